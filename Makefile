@@ -1,0 +1,85 @@
+# Everything runs in .venv, which is made on first use. PYTHON=… names the interpreter to make it with.
+
+VENV := .venv
+PY   := $(VENV)/bin/python
+PIP  := $(PY) -m pip install --quiet --no-input --disable-pip-version-check
+
+# The stamps. .made holds the folder the environment was made in; the others say which extras it has.
+MADE  := $(VENV)/.made
+PLAY  := $(VENV)/.has-play
+DEV   := $(VENV)/.has-dev
+BENCH := $(VENV)/.has-bench
+
+# An environment that was copied here from elsewhere, or whose interpreter is gone, is made anew.
+$(shell if [ -e $(MADE) ]; then [ "`cat $(MADE)`" = "`pwd`" ] && $(PY) -c '' 2>/dev/null || rm -f $(VENV)/.made $(VENV)/.has-*; fi)
+
+# All targets share one environment: two installs at a time would trip over each other.
+.NOTPARALLEL:
+.SUFFIXES:
+.PHONY: help play test test-full bench lint format types clean
+
+help: ## print this list
+	@echo "Touchline. make TARGET, where TARGET is one of"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
+
+play: $(PLAY) ## play 1st & Roll at the terminal (GAME=name for another game)
+	@$(VENV)/bin/touchline play $(or $(GAME),first_and_roll)
+
+test: lint types ## every kind of check at a reduced size: style, types, tests, coverage floors
+	@echo "Running the tests (reduced size)…"
+	@$(PY) -m coverage run -m pytest -m "not full"
+	@$(FLOORS)
+
+test-full: lint types ## the same checks at full size (long)
+	@echo "Running the tests (full size)…"
+	@TOUCHLINE_FULL=1 $(PY) -m coverage run -m pytest
+	@$(FLOORS)
+
+bench: $(BENCH) ## measure speed, beside other game libraries
+	@$(PY) -m benchmarks
+
+lint: $(DEV) ## check style: ruff check, ruff format --check
+	@echo "Checking style…"
+	@$(PY) -m ruff check --quiet
+	@$(PY) -m ruff format --check --quiet || { echo "Some files are not formatted: make format"; exit 1; }
+
+format: $(DEV) ## put imports and formatting right
+	@$(PY) -m ruff check --quiet --select I --fix
+	@$(PY) -m ruff format
+
+types: $(DEV) ## check types: mypy --strict
+	@echo "Checking types…"
+	@$(PY) -m mypy
+
+clean: ## remove .venv, caches and build outputs
+	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist
+	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# Lines and branches counted together, 90 % in each of the two layers that hold the rules.
+define FLOORS
+for layer in core games; do \
+	echo "Coverage of $$layer/ (floor 90 %):"; \
+	$(PY) -m coverage report --include="src/touchline/$$layer/*" --fail-under=90 || exit 1; \
+done
+endef
+
+# Installing never reads standard input: what is piped into `make play` is for the game.
+$(MADE): | tools/python.sh
+	@python=`sh tools/python.sh "$(PYTHON)"` || exit 2; \
+	echo "Setting up $(VENV) (once, about a minute)…"; \
+	"$$python" -m venv --clear $(VENV) </dev/null && pwd > $@
+
+$(PLAY): pyproject.toml | $(MADE)
+	@echo "Installing Touchline…"
+	@$(PIP) -e '.[sim]' </dev/null
+	@touch $@
+
+$(DEV): pyproject.toml | $(MADE)
+	@echo "Installing Touchline and what its tests need…"
+	@$(PIP) -e '.[sim,dev]' </dev/null
+	@touch $@
+
+$(BENCH): pyproject.toml | $(MADE)
+	@echo "Installing Touchline and the libraries it is measured against…"
+	@$(PIP) -e '.[sim,bench]' </dev/null
+	@touch $@

@@ -1,0 +1,84 @@
+"""Touchline: tabletop football on a computer.
+
+>>> import touchline
+>>> m = touchline.new("first_and_roll", seed=7)
+>>> m.asks[0].step
+'toss_call'
+>>> m.play("away", "heads")
+>>> {face: str(odds) for face, odds in m.odds.items()}
+{'heads': '1/2', 'tails': '1/2'}
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from touchline.core.errors import (
+    DataError,
+    Fault,
+    IllegalAction,
+    MatchOver,
+    NotationError,
+    NotYourTurn,
+    PlayError,
+    RulesBug,
+    ServiceError,
+    Stale,
+    TargetUnavailable,
+    TouchlineError,
+)
+from touchline.core.game import Game, Message, Outcome, find, games
+from touchline.core.match import Ask, Match, Reason, new
+from touchline.core.record import replay
+
+if TYPE_CHECKING:
+    from touchline.sim import Stats
+
+__version__ = "0.1.0"
+
+
+def simulate(
+    game: str,
+    games: int = 1000,
+    home: str = "random",
+    away: str = "random",
+    seed: int = 0,
+    target: str = "cpu",
+    **how: Any,
+) -> Stats:
+    """Play many games and count what happened.
+
+    ``home`` and ``away`` are ``random`` or ``policy``; ``target`` is ``cpu`` (compiled, all cores)
+    or ``python`` (interpreted, the same games). ``edition``, ``options``, ``components``,
+    ``position`` and ``threads`` may follow.
+    """
+    from touchline.sim import simulate as run  # numpy and numba load only when something is simulated
+
+    return run(game, games, home=home, away=away, seed=seed, target=target, **how)
+
+
+__all__ = [
+    "Ask",
+    "DataError",
+    "Fault",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "MatchOver",
+    "Message",
+    "NotYourTurn",
+    "NotationError",
+    "Outcome",
+    "PlayError",
+    "Reason",
+    "RulesBug",
+    "ServiceError",
+    "Stale",
+    "TargetUnavailable",
+    "TouchlineError",
+    "find",
+    "games",
+    "new",
+    "replay",
+    "simulate",
+]

@@ -1,0 +1,132 @@
+"""What a field of a state may hold, and who sees it.
+
+A state is a slotted dataclass whose fields are annotated::
+
+    ball: Annotated[int, Range(0, 100)]
+    score: Annotated[list[int], Range(0, 9999), Each(2)]
+    picked: Annotated[int, Range(0, 69), Secret(offense_side)]
+
+Everything else is derived from these annotations: the copy, the width in a compiled record, the
+check that a value is in its range, the names a position may use, and what a view hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from dataclasses import fields as dataclass_fields
+from enum import IntEnum
+from functools import cache
+from typing import Any, TypeVar, get_type_hints
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Whole numbers from ``low`` to ``high``, both included; ``names[i]`` names ``low + i``."""
+
+    low: int
+    high: int
+    names: tuple[str, ...] = ()
+
+
+def one_of(members: type[IntEnum]) -> Range:
+    """The range of an enumeration that counts from its lowest member without gaps."""
+    values = sorted(int(m) for m in members)
+    if values != list(range(values[0], values[0] + len(values))):
+        raise TypeError(f"{members.__name__} does not count without gaps: {values}")
+    return Range(values[0], values[-1], tuple(members(v).name.lower() for v in values))
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """The field is a list of ``count`` such numbers."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Only one side sees the field: the side ``owner(s)``, or of a list each side its own place."""
+
+    owner: Callable[[Any], int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a state, read from its annotation; ``count`` is 0 for a single number."""
+
+    name: str
+    range: Range
+    count: int
+    secret: Secret | None
+
+
+@cache
+def layout(state: type[Any]) -> tuple[Field, ...]:
+    """The fields of ``state`` in order. A field without a Range is a mistake of its author."""
+    hints = get_type_hints(state, include_extras=True)
+    found = []
+    for f in dataclass_fields(state):
+        notes = getattr(hints[f.name], "__metadata__", ())
+        span = next((n for n in notes if isinstance(n, Range)), None)
+        if span is None:
+            raise TypeError(f"{state.__name__}.{f.name} declares no Range")
+        count = next((n.count for n in notes if isinstance(n, Each)), 0)
+        found.append(Field(f.name, span, count, next((n for n in notes if isinstance(n, Secret)), None)))
+    return tuple(found)
+
+
+@cache
+def copier(state: type[S]) -> Callable[[S], S]:
+    """A function that copies a ``state``: generated, because it runs at every enumerated branch."""
+    lines = ["def copy(s):", "    t = new(state)"]
+    lines += [f"    t.{f.name} = s.{f.name}{'[:]' if f.count else ''}" for f in layout(state)]
+    lines += ["    return t"]
+    scope: dict[str, Any] = {"new": object.__new__, "state": state}
+    exec("\n".join(lines), scope)  # noqa: S102  the text is made of field names alone
+    made: Callable[[S], S] = scope["copy"]
+    return made
+
+
+def copy(s: S) -> S:
+    """An independent copy of a state."""
+    return copier(type(s))(s)
+
+
+def flat(s: Any) -> tuple[int, ...]:
+    """All numbers of a state in the order of its fields: a key for tables, a value to compare."""
+    numbers: list[int] = []
+    for f in layout(type(s)):
+        value = getattr(s, f.name)
+        if f.count:
+            numbers += value
+        else:
+            numbers.append(value)
+    return tuple(int(n) for n in numbers)
+
+
+def out_of_range(s: Any) -> list[str]:
+    """The fields that hold something they may not, as sentences; empty if all is well."""
+    wrong = []
+    for f in layout(type(s)):
+        value = getattr(s, f.name)
+        numbers = value if f.count else [value]
+        if f.count and len(value) != f.count:
+            wrong.append(f"{f.name} has {len(value)} places, expected {f.count}")
+        wrong += [f"{f.name} is {n}, expected {f.range.low} to {f.range.high}" for n in numbers if not f.range.low <= n <= f.range.high]
+    return wrong
+
+
+def seen_by(s: S, side: int) -> S:
+    """A copy in which the other sides' secrets are cleared; a watcher (``side`` -1) sees none."""
+    seen = copy(s)
+    for f in layout(type(s)):
+        if f.secret is None:
+            continue
+        if f.secret.owner is None:
+            setattr(seen, f.name, [n if i == side else f.range.low for i, n in enumerate(getattr(s, f.name))])
+        elif f.secret.owner(s) != side:
+            setattr(seen, f.name, [f.range.low] * f.count if f.count else f.range.low)
+    return seen

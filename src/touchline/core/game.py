@@ -1,0 +1,147 @@
+"""What a game package exports, and the registry that finds the packages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache, cached_property
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from touchline.core.errors import unknown
+from touchline.core.fields import Range
+from touchline.core.ruleset import Loader, Rules
+from touchline.core.sequence import Reasons, Row, Weight
+
+S = TypeVar("S")
+R = TypeVar("R")
+
+SIDES = ("home", "away")
+GROUP = "touchline.games"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the winning side (None for a draw) and the reason's code."""
+
+    winner: str | None
+    reason: str
+
+
+class Message(NamedTuple):
+    """Something that happened: a key of the message catalogue, its parameters, the rule it happened by."""
+
+    key: str
+    params: Mapping[str, Any]
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """An answer a seat leaves behind, so that it is not asked the same thing at every play.
+
+    ``answer(s, r, setting)`` is the option to choose now, or None to ask the person.
+    """
+
+    name: str
+    phases: tuple[IntEnum, ...]
+    settings: tuple[str, ...]
+    answer: Callable[[Any, Any, str], int | None]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, R]):
+    """A game as the rest of Touchline sees it: data and plain functions, no screen."""
+
+    name: str
+    title: str
+    phases: type[IntEnum]
+    rulings: type[Reasons]
+    state: type[S]
+    sequence: tuple[Row[S, R], ...]
+    loader: Loader[R]
+    roles: tuple[str, ...]
+    seats: tuple[int, ...]
+    begin: Callable[[R], S]
+    """The state at the start of a game."""
+    ordinary: Callable[[R], S]
+    """The state that a ``position`` is laid over."""
+    derive: Callable[[S, R, frozenset[str]], None]
+    """Completes a position: sets the fields that depend on the given ones and were not given."""
+    position_names: Callable[[str, R], Range | None]
+    """Names that a position may use for a field, beyond those of its own range."""
+    faults: Callable[[S, R], list[str]]
+    """What is inconsistent in a state, as sentences; empty for every state that play can reach."""
+    names: Callable[[S, R, int], tuple[str, ...]]
+    """Names of all options or outcomes of the current phase; the part counts the sides of a ``Both``."""
+    points: Callable[[S, R, int, int], Mapping[str, Any]]
+    """What option x of a part points at (piece, squares, cards), for a screen to draw."""
+    view: Callable[[S, R, int, tuple[str, ...]], Any]
+    """(state as the side sees it, ruleset, side or -1, sides that have chosen) -> a frozen dataclass."""
+    narrate: Callable[[S, R, Row[S, R], tuple[int, ...], S], tuple[Message, ...]]
+    score: Callable[[S], tuple[int, int]]
+    outcome: Callable[[S, R], Outcome]
+    worlds: Callable[[S, R, int], list[tuple[S, int]]]
+    """The states consistent with what a side sees, with their ways; the view of each is that view."""
+    policy: Mapping[int, tuple[Weight, ...]]
+    """A sensible way to play: for a phase, the weight of each option, per side of the row."""
+    tally: type[Any]
+    """What a statistician counts: a dataclass of counters, filled by ``counts``."""
+    counts: Mapping[int, Callable[..., None]]
+    """For a phase, ``count(s, r, x, t)`` (``Both``: x and y), called before the choice is carried out."""
+    finish: Callable[[S, R, Any], None]
+    """Called once at the end of a game with its tally."""
+    orders: tuple[StandingOrder, ...] = ()
+    aliases: Mapping[str, tuple[str, Callable[[int], int]]] = field(default_factory=dict)
+    """Other words a position may use: the field meant, and its number made from the given one."""
+    most_steps: int = 20_000
+    """A ruleset under which a random game takes longer is refused."""
+
+    @cached_property
+    def rows(self) -> dict[int, Row[S, R]]:
+        """The row of each phase. A phase without a row ends the game."""
+        return {int(row.phase): row for row in self.sequence}
+
+    @property
+    def data(self) -> Path:
+        return self.loader.data
+
+    def load(
+        self,
+        edition: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        components: str | Path | Mapping[str, Any] | None = None,
+    ) -> Rules[R]:
+        """The ruleset in force, or one DataError that lists every fault."""
+        return self.loader.load(edition, options, components)
+
+
+def whole(s: Any, r: Any, side: int) -> list[tuple[Any, int]]:
+    """``worlds`` of a game without lasting secrets: the state that is seen is the state that is."""
+    return [(s, 1)]
+
+
+def pointless(s: Any, r: Any, part: int, x: int) -> Mapping[str, Any]:
+    """``points`` of a game whose choices point at nothing on the board."""
+    return {}
+
+
+@cache
+def _registered() -> Mapping[str, Any]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def games() -> tuple[str, ...]:
+    """The names of all installed games, in order."""
+    return tuple(sorted(_registered()))
+
+
+@cache
+def find(name: str) -> Game[Any, Any]:
+    """The game with this name, or a DataError that names the nearest."""
+    if name not in _registered():
+        raise unknown("game", name, games())
+    game: Game[Any, Any] = _registered()[name].load()
+    return game

@@ -1,0 +1,401 @@
+"""A match: a ruleset and the list of choices and outcomes made under it.
+
+Everything else is derived from that list: the state, the views, the record, the replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from touchline.core.draws import draw, first_key, second_key
+from touchline.core.errors import DataError, Fault, IllegalAction, MatchOver, NotationError, NotYourTurn, Stale, did_you_mean
+from touchline.core.fields import Range, copy, layout, out_of_range, seen_by
+from touchline.core.game import SIDES, Game, Message, Outcome, find
+from touchline.core.playout import sample, trial
+from touchline.core.ruleset import Rules
+from touchline.core.sequence import Both, Roll, Row, legal, ways_of
+
+DICE = "dice"
+MOST_SEED = 2**63 - 1
+
+
+class Ask(NamedTuple):
+    """An open question: who must answer it in which role, at which step, by which rule, among what."""
+
+    who: str
+    role: str
+    step: str
+    cite: str
+    choices: tuple[str, ...]
+
+
+class Reason(NamedTuple):
+    """Why something cannot be chosen: the reason's code and the number of its rule."""
+
+    code: str
+    cite: str
+
+
+class Entry(NamedTuple):
+    """One step of a match: the phase, who picked what, the ways of a throw, the draw it came from."""
+
+    phase: int
+    picks: tuple[int, ...]
+    names: tuple[tuple[str, str], ...]
+    ways: tuple[int, int] | None
+    drawn: tuple[int, ...]
+
+
+class Match:
+    """One game being played. Made by ``touchline.new`` and ``touchline.replay``."""
+
+    def __init__(self, game: Game[Any, Any], rules: Rules[Any], position: Mapping[str, Any] | None, seats: int, seed: int) -> None:
+        self.game, self.rules, self.seats, self.seed = game, rules, seats, seed
+        self.position = dict(position) if position else {}
+        self.entries: list[Entry] = []
+        self.draws = 0
+        self._r = rules.values
+        self._keys = first_key(seed, 0), second_key(seed, 0)
+        self._start = laid_out(game, self._r, self.position) if position else game.begin(self._r)
+        self._s = copy(self._start)
+        self._chosen: dict[str, tuple[int, str, int | None]] = {}
+        self._asks: tuple[Ask, ...] | None = None
+
+    # What stands
+
+    @property
+    def row(self) -> Row[Any, Any] | None:
+        """The row of the current phase; None when the match is over."""
+        return self.game.rows.get(self._s.phase)
+
+    @property
+    def over(self) -> bool:
+        return self._s.phase not in self.game.rows
+
+    @property
+    def state(self) -> Any:
+        """A copy of the whole state, secrets included. Not for screens."""
+        return copy(self._s)
+
+    @property
+    def start(self) -> Any:
+        """A copy of the state the match began with."""
+        return copy(self._start)
+
+    @property
+    def score(self) -> dict[str, int]:
+        return dict(zip(SIDES, self.game.score(self._s), strict=True))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self._s, self._r) if self.over else None
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The sides whose secret choice is in and waits for the other's."""
+        return tuple(self._chosen)
+
+    def locked(self, who: str) -> str | None:
+        """The secret choice of ``who`` that waits for the other's. For that side alone."""
+        return self._chosen[who][1] if who in self._chosen else None
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """The open questions: one, two at a secret call, one to the ``dice``, none at the end."""
+        if self._asks is None:
+            self._asks = self._open()
+        return self._asks
+
+    @property
+    def odds(self) -> dict[str, Fraction]:
+        """While dice are asked: each outcome that can come up, with its exact odds."""
+        row = self.row
+        if not isinstance(row, Roll):
+            return {}
+        names = self.game.names(self._s, self._r, 0)
+        return {names[x]: Fraction(w, row.out_of) for x, w in enumerate(ways_of(row, self._s, self._r)) if w}
+
+    def view(self, who: str) -> Any:
+        """What a side sees, or a ``watcher``: the game's own frozen dataclass."""
+        side = self.side(who) if who != "watcher" else -1
+        return self.game.view(seen_by(self._s, side), self._r, side, self.chosen)
+
+    def side(self, who: str) -> int:
+        """The number of a side, or an error that names the sides."""
+        if who not in SIDES:
+            raise NotationError(who, (*SIDES, DICE) if not self.over else SIDES)
+        return SIDES.index(who)
+
+    # What may be done
+
+    def why(self, who: str, name: str) -> Reason | None:
+        """Why ``who`` cannot choose ``name`` now; None if it can."""
+        try:
+            part = self._part(who)
+            x = self._index(name, part)
+        except IllegalAction as error:
+            return Reason(error.reason, error.cite)
+        except MatchOver:
+            return Reason("over", "")
+        except NotYourTurn:
+            return Reason("not_your_turn", self.row.cite if self.row else "")
+        return self._ruling(part, x)
+
+    def play(self, who: str, name: str) -> None:
+        """Answer a question by name; ``dice`` answers with a scripted throw. An error changes nothing."""
+        self.take(who, name, None)
+
+    def take(self, who: str, name: str, drawn: int | None) -> None:
+        """``play``, with the number of the draw that the choice or the throw came from."""
+        part = self._part(who)
+        x = self._index(name, part)
+        reason = self._ruling(part, x)
+        if reason is not None:
+            raise IllegalAction(name, *reason)
+        self._pick(part, who, x, name, drawn)
+
+    def roll(self) -> str:
+        """Throw the dice that are asked, drawn from the match's seed; the outcome's name."""
+        row = self.row
+        if row is None:
+            raise MatchOver("the match is over: there is nothing to throw")
+        if not isinstance(row, Roll):
+            raise NotYourTurn(f"no dice are asked now: {self.asks[0].who} must choose at {self.asks[0].step}")
+        x = self._thrown(row, self.draws)
+        name = self.game.names(self._s, self._r, 0)[x]
+        self._pick(0, DICE, x, name, self.draws)
+        return name
+
+    def drawn(self, n: int) -> str | None:
+        """The outcome that draw ``n`` of the match's seed gives at the dice now asked; None if none are."""
+        row = self.row
+        return self.game.names(self._s, self._r, 0)[self._thrown(row, n)] if isinstance(row, Roll) else None
+
+    def choose(self, who: str, weights: Sequence[int]) -> str:
+        """Let ``who`` choose by drawing from the match's seed with these weights, one per option of the row."""
+        part = self._part(who)
+        x = sample(list(weights), draw(*self._keys, self.draws, sum(weights)))
+        reason = self._ruling(part, x)
+        name = self.game.names(self._s, self._r, part)[x]
+        if reason is not None:
+            raise IllegalAction(name, *reason)
+        self._pick(part, who, x, name, self.draws)
+        return name
+
+    def unlock(self, who: str) -> None:
+        """Take back a secret choice that still waits for the other's."""
+        if self._chosen.pop(who, None) is None:
+            raise Stale(f"{who} has no choice waiting that could be taken back")
+        self._asks = None
+
+    def undo(self) -> Entry:
+        """Take back the last step. Whether it may be taken back is the table's affair."""
+        if not self.entries:
+            raise Stale("nothing has been played yet")
+        last = self.entries.pop()
+        s = copy(self._start)
+        for entry in self.entries:
+            self.game.rows[entry.phase].then(s, self._r, *entry.picks)
+        self._s, self._asks = s, None
+        self._chosen.clear()
+        return last
+
+    def points(self, who: str, name: str) -> Mapping[str, Any]:
+        """What a choice points at on the board, for a screen to draw."""
+        part = self._part(who)
+        return self.game.points(self._s, self._r, part, self._index(name, part))
+
+    def narration(self) -> list[tuple[Entry, tuple[Message, ...]]]:
+        """What happened at each step, as message keys with parameters."""
+        told, s = [], copy(self._start)
+        for entry in self.entries:
+            before = copy(s)
+            row = self.game.rows[entry.phase]
+            row.then(s, self._r, *entry.picks)
+            told.append((entry, self.game.narrate(before, self._r, row, entry.picks, s)))
+        return told
+
+    def record(self) -> str:
+        """The match as text that ``touchline.replay`` reads back, in any process."""
+        from touchline.core.record import written  # a record knows matches, so it is imported late
+
+        return written(self)
+
+    # How it is done
+
+    def _open(self) -> tuple[Ask, ...]:
+        s, r, row = self._s, self._r, self.row
+        if row is None:
+            return ()
+        step = row.phase.name.lower()
+        names = self.game.names(s, r, 0)
+        if isinstance(row, Roll):
+            ways = row.ways
+            return (Ask(DICE, "", step, row.cite, tuple([names[x] for x in range(row.among) if ways(s, r, x)])),)
+        asks = []
+        for i, part in enumerate(row.sides):
+            seat = part.by(s)
+            who = SIDES[seat >> 1]
+            if who in self._chosen:
+                continue
+            if i:
+                names = self.game.names(s, r, i)
+            role = self.game.roles[seat & 1] if self.game.roles else ""
+            asks.append(Ask(who, role, step, row.cite, tuple([names[x] for x in legal(part, s, r)])))
+        return tuple(asks)
+
+    def _thrown(self, row: Roll[Any, Any], n: int) -> int:
+        return sample(ways_of(row, self._s, self._r), draw(*self._keys, n, row.out_of))
+
+    def _part(self, who: str) -> int:
+        row = self.row
+        if row is None:
+            raise MatchOver("the match is over: nothing more can be played")
+        if isinstance(row, Roll):
+            if who == DICE:
+                return 0
+            self.side(who)
+            raise NotYourTurn(f"{who} is not asked now: the dice are thrown for {row.phase.name.lower()} (rule {row.cite})")
+        if who != DICE:
+            self.side(who)
+        seats = [SIDES[part.by(self._s) >> 1] for part in row.sides]
+        if who not in seats:
+            raise NotYourTurn(f"{who} is not asked now: {' and '.join(seats)} must choose at {row.phase.name.lower()} (rule {row.cite})")
+        return seats.index(who)
+
+    def _index(self, name: str, part: int) -> int:
+        names = self.game.names(self._s, self._r, part)
+        if name in names and name:
+            return names.index(name)
+        elsewhere = self._elsewhere(name) if not isinstance(self.row, Roll) else None
+        if elsewhere is not None:
+            raise IllegalAction(name, *elsewhere)
+        raise NotationError(name, tuple(n for n in names if n))
+
+    def _elsewhere(self, name: str) -> Reason | None:
+        """Why a choice that belongs to another step cannot be made now: by its own rule if that forbids it."""
+        probe = copy(self._s)
+        for row in self.game.sequence:
+            probe.phase = int(row.phase)
+            for i, part in enumerate(row.sides):
+                names = self.game.names(probe, self._r, i)
+                if name in names:
+                    code = part.ruling(self._s, self._r, names.index(name))
+                    reason = self.game.rulings(code)
+                    return Reason(reason.name.lower(), reason.cite) if code else Reason("not_asked_now", row.cite)
+        return None
+
+    def _ruling(self, part: int, x: int) -> Reason | None:
+        row = self.row
+        assert row is not None
+        if isinstance(row, Roll):
+            if row.ways(self._s, self._r, x) == 0:
+                return Reason("no_such_face", row.cite)
+            return None
+        code = row.sides[part].ruling(self._s, self._r, x)
+        if code == 0:
+            return None
+        reason = self.game.rulings(code)
+        return Reason(reason.name.lower(), reason.cite)
+
+    def _pick(self, part: int, who: str, x: int, name: str, drawn: int | None) -> None:
+        row = self.row
+        assert row is not None
+        if drawn is not None:
+            self.draws = drawn + 1
+        if isinstance(row, Both):
+            self._chosen[who] = (x, name, drawn)
+            self._asks = None
+            if len(self._chosen) < 2:
+                return
+            first, second = (SIDES[p.by(self._s) >> 1] for p in row.sides)
+            (x, one, n), (y, two, k) = self._chosen[first], self._chosen[second]
+            self._chosen.clear()
+            numbers = tuple(-1 if d is None else d for d in (n, k))
+            self.entries.append(Entry(int(row.phase), (x, y), ((first, one), (second, two)), None, numbers))
+            row.then(self._s, self._r, x, y)
+            return
+        ways = (row.ways(self._s, self._r, x), row.out_of) if isinstance(row, Roll) else None
+        self.entries.append(Entry(int(row.phase), (x,), ((who, name),), ways, (-1 if drawn is None else drawn,)))
+        row.then(self._s, self._r, x)
+        self._asks = None
+
+
+def new(
+    game: str,
+    edition: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    components: str | Path | Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None = None,
+    seats: int = 2,
+    seed: int = 0,
+) -> Match:
+    """A new match of ``game``, or an error that lists everything that is wrong with the request."""
+    found = find(game)
+    rules = found.load(edition, options, components)
+    if rules.contents:
+        trial(found, rules, str(components) if isinstance(components, str | Path) else "components")
+    faults = []
+    if seats not in found.seats:
+        faults.append(Fault("request", "seats", repr(seats), f"one of {', '.join(map(str, found.seats))}"))
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+        faults.append(Fault("request", "seed", repr(seed), f"a whole number from 0 to {MOST_SEED}"))
+    if faults:
+        raise DataError(faults)
+    return Match(found, rules, position, seats, seed)
+
+
+def laid_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any]) -> Any:
+    """The state of a position laid over the game's ordinary situation, or a DataError with all faults."""
+    s = game.ordinary(r)
+    known = {f.name: f for f in layout(game.state)}
+    faults = []
+    given = set()
+    for name, value in position.items():
+        meant, turned = game.aliases.get(name, (name, int))
+        field = known.get(meant)
+        if field is None:
+            words = (*known, *game.aliases)
+            faults.append(Fault("position", name, "nothing known by this name", did_you_mean(name, words)))
+            continue
+        given.add(meant)
+        spans = [x for x in (field.range, game.position_names(meant, r)) if x is not None]
+        if field.count:
+            values = [value[side] for side in SIDES] if isinstance(value, Mapping) and set(value) == set(SIDES) else value
+            numbers = [numbered(v, spans) for v in values] if isinstance(values, list | tuple) else []
+            if len(numbers) != field.count or None in numbers:
+                faults.append(Fault("position", name, repr(value), f"{field.count} times {expected(spans)}"))
+            else:
+                setattr(s, meant, numbers)
+        else:
+            number = numbered(value, spans)
+            if number is None:
+                faults.append(Fault("position", name, repr(value), expected(spans)))
+            else:
+                setattr(s, meant, turned(number))
+    if faults:
+        raise DataError(faults)
+    game.derive(s, r, frozenset(given))
+    wrong = out_of_range(s) + game.faults(s, r)
+    if wrong:
+        raise DataError(Fault("position", "state", sentence, "a position that play can reach") for sentence in wrong)
+    return s
+
+
+def numbered(value: Any, spans: list[Range]) -> int | None:
+    """A number or a name as the number that a field holds."""
+    if isinstance(value, int):
+        return int(value) if spans[0].low <= value <= spans[0].high else None
+    for span in spans:
+        if value in span.names:
+            return span.low + span.names.index(value)
+    return None
+
+
+def expected(spans: list[Range]) -> str:
+    """What a field takes, for a person."""
+    names = [name for span in spans for name in span.names]
+    return f"{spans[0].low} to {spans[0].high}" + (f" or one of {', '.join(names)}" if names else "")

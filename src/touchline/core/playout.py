@@ -1,0 +1,100 @@
+"""Interpreted play-outs: the rows stepped with drawn choices, the twin of compiled simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from touchline.core.draws import draw, first_key, second_key
+from touchline.core.errors import DataError, Fault, RulesBug
+from touchline.core.fields import copier, flat, out_of_range
+from touchline.core.game import Game
+from touchline.core.ruleset import Rules
+from touchline.core.sequence import Both, Decide, Roll, Row, legal, ways_of, weights_of
+
+Watch = Callable[[Any, Row[Any, Any], tuple[int, ...], int], None]
+
+TRIAL_GAMES = 200
+
+
+def sample(weights: list[int], u: int) -> int:
+    """The option on which the ``u``-th of all ways falls."""
+    for x, w in enumerate(weights):
+        u -= w
+        if u < 0:
+            return x
+    raise RulesBug(f"draw {u} is past the weights {weights}")
+
+
+def play_out(game: Game[Any, Any], r: Any, seed: int, number: int, policies: tuple[bool, bool] = (False, False), most_steps: int = 0, start: Any = None, watch: Watch | None = None, tally: Any = None) -> tuple[Any, int]:
+    """Play game ``number`` of ``seed`` to its end; the final state and the number of steps.
+
+    ``policies`` says for each side whether it plays the game's policy or at random. ``watch`` is
+    called before each step with the state, the row, the picks and the number of draws so far.
+    """
+    rows, policy, counts = game.rows, game.policy, game.counts
+    key, other = first_key(seed, number), second_key(seed, number)
+    s = copier(game.state)(start) if start is not None else game.begin(r)
+    n = steps = 0
+    limit = most_steps or 1_000_000
+    while True:
+        row = rows.get(s.phase)
+        if row is None:
+            break
+        if steps == limit:
+            raise RulesBug(f"{game.name}: game {number} of seed {seed} is not over after {limit} steps")
+        if isinstance(row, Roll):
+            picks: tuple[int, ...] = (sample(ways_of(row, s, r), draw(key, other, n, row.out_of)),)
+            n += 1
+        else:
+            chosen = []
+            weighers = policy.get(s.phase)
+            for i, part in enumerate(row.sides):
+                weight = weighers[i] if weighers is not None and policies[part.by(s) >> 1] else None
+                weights = weights_of(part, s, r, weight)
+                chosen.append(sample(weights, draw(key, other, n, sum(weights))))
+                n += 1
+            picks = tuple(chosen)
+        if watch is not None:
+            watch(s, row, picks, n)
+        if tally is not None and s.phase in counts:
+            counts[s.phase](s, r, *picks, tally)
+        if isinstance(row, Both):
+            row.then(s, r, picks[0], picks[1])
+        else:
+            row.then(s, r, picks[0])
+        steps += 1
+    if tally is not None:
+        game.finish(s, r, tally)
+    return s, steps
+
+
+def inspected(game: Game[Any, Any], r: Any, seed: int, number: int, policies: tuple[bool, bool] = (False, False)) -> tuple[int, ...]:
+    """Play one game and check every state on the way: ranges, faults, ways. A breach is a RulesBug."""
+
+    def check(s: Any, row: Row[Any, Any], picks: tuple[int, ...], n: int) -> None:
+        wrong = out_of_range(s) + game.faults(s, r)
+        if isinstance(row, Roll):
+            total = sum(ways_of(row, s, r))
+            if total != row.out_of:
+                wrong.append(f"{row.phase.name}: ways sum to {total}, expected {row.out_of}")
+        elif isinstance(row, Decide) and len(legal(row, s, r)) < 2:
+            wrong.append(f"{row.phase.name}: asked with fewer than two legal options")
+        if wrong:
+            raise RulesBug(f"{game.name}: game {number} of seed {seed}, draw {n}: " + "; ".join(wrong))
+
+    s, _ = play_out(game, r, seed, number, policies, game.most_steps, watch=check)
+    wrong = out_of_range(s) + game.faults(s, r)
+    if wrong:
+        raise RulesBug(f"{game.name}: game {number} of seed {seed}, at the end: " + "; ".join(wrong))
+    return flat(s)
+
+
+def trial(game: Game[Any, Any], rules: Rules[Any], file: str) -> None:
+    """Refuse a stranger's ruleset under which 200 random games do not end, before anybody plays it."""
+    for number in range(TRIAL_GAMES):
+        try:
+            play_out(game, rules.values, 0, number, most_steps=game.most_steps)
+        except RulesBug:
+            found = f"a game that is not over after {game.most_steps} steps"
+            raise DataError([Fault(file, "components", found, "components with which every game ends")]) from None

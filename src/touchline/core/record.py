@@ -1,0 +1,133 @@
+"""A match as text: a header, one line per choice and per throw, a running checksum.
+
+::
+
+    touchline record 1
+    game: "first_and_roll"
+    ...
+    seed: 7
+
+    1 toss_call away: heads  ~5d1f00aa12c4
+    2 coin dice: heads (1/2) @0  ~0c94...
+    9 call home: red; away: green  ~77ab...
+
+``(1/2)`` are the ways of the outcome, ``@0`` the number of the draw it came from (a scripted throw
+has none): every drawn outcome can be recomputed from the seed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from hashlib import sha256
+from typing import Any
+
+from touchline.core.errors import DataError, Fault, TouchlineError
+from touchline.core.game import find
+from touchline.core.match import Entry, Match, new
+from touchline.core.sequence import Roll
+
+FORMAT = 1
+FIRST_LINE = f"touchline record {FORMAT}"
+HEADER = ("game", "edition", "options", "components", "ruleset", "position", "seats", "seed")
+LINE = re.compile(r"(?P<n>\d+) (?P<step>\w+) (?P<picks>.+?)(?: \((?P<ways>\d+/\d+)\))?  ~(?P<sum>[0-9a-f]{12})")
+PICK = re.compile(r"(?P<who>\w+): (?P<name>.+?)(?: @(?P<drawn>\d+))?")
+SECTION = "["
+
+
+def written(match: Match) -> str:
+    """The record of a match."""
+    rules = match.rules
+    values = (match.game.name, rules.edition, dict(rules.options), dict(rules.contents), rules.hash, match.position, match.seats, match.seed)
+    lines = [FIRST_LINE]
+    lines += [f"{key}: {json.dumps(value, ensure_ascii=False, sort_keys=True)}" for key, value in zip(HEADER, values, strict=True)]
+    running = checksum("", "\n".join(lines))
+    lines.append("")
+    for n, entry in enumerate(match.entries, 1):
+        text = line_of(match, n, entry)
+        running = checksum(running, text)
+        lines.append(f"{text}  ~{running}")
+    return "\n".join(lines) + "\n"
+
+
+def line_of(match: Match, n: int, entry: Entry) -> str:
+    """One step as its line, without the checksum."""
+    picks = []
+    for (who, name), drawn in zip(entry.names, entry.drawn, strict=True):
+        picks.append(f"{who}: {name}" + (f" @{drawn}" if drawn >= 0 else ""))
+    ways = f" ({entry.ways[0]}/{entry.ways[1]})" if entry.ways else ""
+    return f"{n} {match.game.phases(entry.phase).name.lower()} {'; '.join(picks)}{ways}"
+
+
+def checksum(running: str, text: str) -> str:
+    """The checksum after ``text``, of everything before it and of itself."""
+    return sha256(f"{running}\n{text}".encode()).hexdigest()[:12]
+
+
+def replay(text: str) -> Match:
+    """The match that a record tells of, or a DataError that names the line that does not fit."""
+    lines = text.removesuffix("\n").split("\n")
+    if not lines or lines[0].strip() != FIRST_LINE:
+        found = lines[0][:60] if lines and lines[0] else "nothing"
+        raise DataError([Fault("record", "line 1", repr(found), repr(FIRST_LINE))])
+    head, body = _header(lines)
+    try:
+        match = new(head["game"], head["edition"], head["options"], head["components"] or None, head["position"] or None, head["seats"], head["seed"])
+    except (TypeError, AttributeError):
+        raise DataError([Fault("record", "header", "values of another kind", "a header as touchline writes it")]) from None
+    if match.rules.hash != head["ruleset"]:
+        raise DataError([Fault("record", "ruleset", repr(head["ruleset"]), f"{match.rules.hash!r}: these rules are not the ones it was played by")])
+    running = checksum("", "\n".join(lines[: len(HEADER) + 1]))
+    for number, line in enumerate(lines[body:], body + 1):
+        if line.startswith(SECTION):
+            break
+        running = _step(match, number, line, running)
+    return match
+
+
+def _header(lines: list[str]) -> tuple[dict[str, Any], int]:
+    head: dict[str, Any] = {}
+    for number, key in enumerate(HEADER, 1):
+        line = lines[number] if number < len(lines) else ""
+        name, _, value = line.partition(": ")
+        try:
+            head[key] = json.loads(value)
+        except (ValueError, RecursionError):
+            name = ""
+        if name != key:
+            raise DataError([Fault("record", f"line {number + 1}", repr(line[:60]), f"'{key}: …'")])
+    find(head["game"])
+    return head, len(HEADER) + 2
+
+
+def _step(match: Match, number: int, line: str, running: str) -> str:
+    """Play one line; the checksum after it."""
+
+    def fault(found: str, expected: str) -> DataError:
+        return DataError([Fault("record", f"line {number}", found, expected)])
+
+    parsed = LINE.fullmatch(line)
+    if parsed is None:
+        raise fault(repr(line[:60]), "'number step who: choice  ~checksum'")
+    body = line[: line.rindex("  ~")]
+    after = checksum(running, body)
+    if parsed["sum"] != after:
+        raise fault(f"checksum {parsed['sum']}", f"{after}: this line or one before it was changed")
+    row = match.row
+    step = row.phase.name.lower() if row else "the end"
+    if parsed["step"] != step:
+        raise fault(f"step {parsed['step']}", step)
+    for text in parsed["picks"].split("; "):
+        pick = PICK.fullmatch(text)
+        if pick is None:
+            raise fault(repr(text), "'who: choice'")
+        drawn = int(pick["drawn"]) if pick["drawn"] is not None else None
+        if isinstance(row, Roll) and drawn is not None and match.drawn(drawn) != pick["name"]:
+            raise fault(f"{pick['name']} @{drawn}", f"{match.drawn(drawn)}, which the seed gives at this draw")
+        try:
+            match.take(pick["who"], pick["name"], drawn)
+        except TouchlineError as error:
+            raise fault(f"{pick['who']}: {pick['name']}", str(error)) from None
+    if not match.entries or line_of(match, len(match.entries), match.entries[-1]) != body:
+        raise fault(repr(body), "the next step, written as touchline writes it")
+    return after

@@ -1,0 +1,176 @@
+"""TOML to one frozen ruleset of plain numbers and tuples, with its provenance and its content hash.
+
+A game's ``Ruleset`` is a NamedTuple. Fields annotated with a ``Range`` are *values*: they come from
+``[editions.NAME]``, from ``[values]`` or from a switch of the same name in ``editions.toml``. All
+other fields are tables that the game's own reader makes from its component data.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Generic, TypeVar, get_type_hints
+
+from touchline.core.errors import DataError, Fault, did_you_mean, unknown
+from touchline.core.fields import Range
+from touchline.core.sheet import Sheet, read_toml
+
+R = TypeVar("R")
+
+STATUSES = ("attested", "inferred", "reconstructed", "own")
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One printed thing (a die, a card) as a person reads it: its parts and where each comes from."""
+
+    name: str
+    title: str
+    parts: tuple[str, ...]
+    status: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One option of a game: its values by name, or a span of numbers; ``says`` is one line for a person."""
+
+    name: str
+    default: Any
+    values: tuple[str, ...]
+    span: tuple[int, int] | None
+    cite: str
+    says: str
+
+    def read(self, value: Any) -> Any | None:
+        """``value`` as this switch keeps it, or None if it cannot. Texts from a command line are welcome."""
+        if self.span is not None:
+            if isinstance(value, str) and value.strip().isdigit():
+                value = int(value)
+            fits = isinstance(value, int) and not isinstance(value, bool) and self.span[0] <= value <= self.span[1]
+            return value if fits else None
+        if isinstance(value, bool):
+            value = "true" if value else "false"
+        return value if value in self.values else None
+
+    @property
+    def expected(self) -> str:
+        return f"{self.span[0]} to {self.span[1]}" if self.span else f"one of {', '.join(self.values)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[R]):
+    """A ruleset in force: its values, where they come from, and the hash that stands for the values."""
+
+    game: str
+    edition: str
+    options: Mapping[str, Any]
+    contents: Mapping[str, Any]
+    values: R
+    components: tuple[Component, ...]
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loader(Generic[R]):
+    """How one game's data becomes its ruleset.
+
+    ``tables(printed, own)`` reads the game's component data, an owner's own in place of the printed
+    where it is given, and returns the ruleset's tables and the components for a person;
+    ``derive(found, options)`` completes the ruleset from values, tables and options.
+    """
+
+    game: str
+    data: Path
+    ruleset: type[R]
+    files: tuple[str, ...]
+    tables: Callable[[Sheet, Sheet], tuple[dict[str, Any], tuple[Component, ...]]]
+    derive: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]]
+
+    def editions(self) -> dict[str, Any]:
+        """The tables of ``editions.toml``."""
+        return read_toml(self.data / "editions.toml")
+
+    def switches(self) -> dict[str, Switch]:
+        """Every option by name."""
+        found = {}
+        for name, row in self.editions()["switches"].items():
+            span = tuple(row["span"]) if "span" in row else None
+            found[name] = Switch(name, row["default"], tuple(row.get("values", ())), span, row["rule"], row["says"])
+        return found
+
+    def load(self, edition: str | None, options: Mapping[str, Any] | None, components: str | Path | Mapping[str, Any] | None) -> Rules[R]:
+        """The complete ruleset, or one DataError that lists every fault."""
+        sheet = self.editions()
+        edition = edition or str(sheet["default"])
+        if edition not in sheet["editions"]:
+            raise unknown("edition", edition, tuple(sheet["editions"]))
+        faults: list[Fault] = []
+        chosen = self._options(options or {}, faults)
+        own, file = _contents(components)
+        printed: dict[str, Any] = {}
+        for name in self.files:
+            printed |= read_toml(self.data / name)
+        tables, parts = self.tables(Sheet(printed, ", ".join(self.files), faults), Sheet(own, file, faults))
+        if faults:
+            raise DataError(faults)
+        given = {**sheet["values"], **sheet["editions"][edition], **chosen}
+        complete = self.derive({**_values(self.ruleset, given, "editions.toml"), **tables}, chosen)
+        made = self.ruleset(**{name: _plain(complete[name]) for name in get_type_hints(self.ruleset)})
+        return Rules(self.game, edition, chosen, own, made, parts, content_hash(self.game, made))
+
+    def _options(self, options: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
+        switches = self.switches()
+        for name in options:
+            if name not in switches:
+                faults.append(Fault("options", name, "nothing known by this name", did_you_mean(name, tuple(switches))))
+        chosen = {}
+        for name, switch in switches.items():
+            value = switch.read(options.get(name, switch.default))
+            if value is None:
+                faults.append(Fault("options", name, repr(options.get(name, switch.default)), switch.expected))
+            chosen[name] = value
+        return chosen
+
+
+def content_hash(game: str, values: Any) -> str:
+    """The hash of a ruleset's values (not of their provenance): it stands in records, books and tables."""
+    text = json.dumps([game, values._asdict()], sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def _contents(components: str | Path | Mapping[str, Any] | None) -> tuple[dict[str, Any], str]:
+    if components is None:
+        return {}, ""
+    if isinstance(components, Mapping):
+        return dict(components), "components"
+    return read_toml(components), str(components)
+
+
+def _values(ruleset: type[Any], given: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """The annotated values of a ruleset: names become numbers, every number is in its range."""
+    faults: list[Fault] = []
+    found = {}
+    for name, hint in get_type_hints(ruleset, include_extras=True).items():
+        span = next((n for n in getattr(hint, "__metadata__", ()) if isinstance(n, Range)), None)
+        if name not in given:
+            continue
+        value = given[name]
+        if span is None:
+            found[name] = value
+            continue
+        if isinstance(value, str) and value in span.names:
+            value = span.low + span.names.index(value)
+        if isinstance(value, bool) or not isinstance(value, int) or not span.low <= value <= span.high:
+            faults.append(Fault(file, name, repr(value), ", ".join(span.names) or f"{span.low} to {span.high}"))
+        found[name] = value
+    if faults:
+        raise DataError(faults)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    return tuple(_plain(v) for v in value) if isinstance(value, list | tuple) else int(value)

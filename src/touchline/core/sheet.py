@@ -1,0 +1,121 @@
+"""Reading data that may be wrong or hostile: a door that lists every fault at once.
+
+A ``Sheet`` is a table of a TOML file (or of a mapping) that knows its file and its key. Its readers
+never raise: they note a fault and return None, so that one pass finds everything that is wrong.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from touchline.core.errors import DataError, Fault, did_you_mean
+
+MOST_BYTES = 64 * 1024
+MOST_NESTING = 8
+
+
+def read_toml(path: str | Path) -> dict[str, Any]:
+    """The tables of a TOML file, or one DataError. Size and nesting are checked before parsing."""
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise DataError([Fault(str(path), "file", error.strerror or "unreadable", "a readable TOML file")]) from None
+    if len(raw) > MOST_BYTES:
+        size = path.stat().st_size
+        raise DataError([Fault(str(path), "file", f"{size} bytes", f"at most {MOST_BYTES} bytes")])
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise DataError([Fault(str(path), "file", "bytes that are no text", "TOML in UTF-8")]) from None
+    return parse_toml(text, str(path))
+
+
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """The tables of a TOML text, or one DataError."""
+    deepest = nesting(text)
+    if deepest > MOST_NESTING:
+        raise DataError([Fault(file, "file", f"nesting {deepest} deep", f"at most {MOST_NESTING}")])
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError([Fault(file, "file", f"text that is no TOML ({error})", "TOML")]) from None
+
+
+def nesting(text: str) -> int:
+    """How deep brackets and dotted keys go, found without parsing (strings may make it larger, never smaller)."""
+    deepest = depth = 0
+    for line in text.splitlines():
+        deepest = max(deepest, line.split("=", 1)[0].count("."))
+        for character in line:
+            if character in "[{":
+                depth += 1
+                deepest = max(deepest, depth)
+            elif character in "]}":
+                depth = max(0, depth - 1)
+    return deepest
+
+
+class Sheet:
+    """One table with its place; what is wrong goes to the shared list of faults."""
+
+    def __init__(self, values: Mapping[str, Any], file: str, faults: list[Fault], key: str = "") -> None:
+        self.values, self.file, self.faults, self.key = values, file, faults, key
+
+    def fault(self, key: str, found: Any, expected: str) -> None:
+        """Note one fault at ``key`` of this table."""
+        shown = found if isinstance(found, str) and found.startswith("nothing") else repr(found)
+        self.faults.append(Fault(self.file, f"{self.key}.{key}" if self.key else key, shown[:80], expected))
+
+    def table(self, key: str) -> Sheet:
+        """The table at ``key``; an empty one, with a fault, if something else stands there."""
+        inner = self.values.get(key, {})
+        if not isinstance(inner, Mapping):
+            self.fault(key, inner, "a table")
+            inner = {}
+        return Sheet(inner, self.file, self.faults, f"{self.key}.{key}" if self.key else key)
+
+    def only(self, keys: Iterable[str]) -> None:
+        """Every key that is not among ``keys`` is a fault."""
+        known = list(keys)
+        for key in self.values:
+            if key not in known:
+                self.fault(key, "nothing known by this name", did_you_mean(str(key), known))
+
+    def integer(self, key: str, low: int, high: int) -> int | None:
+        """The whole number at ``key``."""
+        value = self.values.get(key)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self.fault(key, "nothing" if key not in self.values else value, f"a whole number from {low} to {high}")
+            return None
+        return value
+
+    def text(self, key: str, most: int = 200) -> str | None:
+        """The text at ``key``."""
+        value = self.values.get(key)
+        if not isinstance(value, str) or len(value) > most:
+            self.fault(key, "nothing" if key not in self.values else value, f"a text of at most {most} characters")
+            return None
+        return value
+
+    def named(self, key: str, names: tuple[str, ...]) -> int | None:
+        """The place in ``names`` of the name at ``key``."""
+        value = self.values.get(key)
+        if not isinstance(value, str) or value not in names:
+            self.fault(key, "nothing" if key not in self.values else value, f"one of {', '.join(names)}")
+            return None
+        return names.index(value)
+
+    def texts(self, key: str, count: int) -> list[str] | None:
+        """The list of exactly ``count`` texts at ``key``; numbers are read as they are written."""
+        value = self.values.get(key)
+        plain = (str, int)
+        if not isinstance(value, list | tuple) or len(value) != count or not all(isinstance(v, plain) and v is not True and v is not False for v in value):
+            found = "nothing" if key not in self.values else f"nothing usable: {value!r}" if not isinstance(value, list | tuple) else value
+            self.fault(key, found, f"a list of {count} faces" if "faces" in key else f"a list of {count} words")
+            return None
+        return [str(v) for v in value]

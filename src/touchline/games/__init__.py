@@ -1,0 +1,1 @@
+"""One package per game. A package knows the core and nothing else."""

@@ -1,0 +1,181 @@
+"""What happened at a step, as message keys with parameters. No wording here, none in the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from touchline.core.game import SIDES, Message
+from touchline.core.sequence import Roll, Row
+from touchline.games.first_and_roll.notation import CALLED, CHOICES, COLOURS, PICKED, clock_text, face_names, thrown_die
+from touchline.games.first_and_roll.rules.result import flies_too_far
+from touchline.games.first_and_roll.state import Colour, Mark, Next, Pass, Phase, Play, Ruleset, State
+
+GAME = "first_and_roll"
+
+SCRIMMAGE_DICE = (Phase.OFFENSE_DIE, Phase.DEFENSE_DIE, Phase.BROKEN_TACKLE, Phase.BREAKAWAY, Phase.BREAKAWAY_CHOICE)
+IN_A_PLAY = (*SCRIMMAGE_DICE, Phase.CLOCK_DIE, Phase.CLOCK_AGAIN, Phase.PENALTY_DIE, Phase.PENALTY_CHOICE, Phase.BOMB)
+RESOLVING = (*SCRIMMAGE_DICE, Phase.CLOCK_DIE, Phase.CLOCK_AGAIN, Phase.PENALTY_CHOICE)
+RETURNING = (Phase.RETURN_DIE, Phase.RETURN_GUARD, Phase.RETURN_AGAIN, Phase.RETURN_PENALTY)
+RECOVERING = (Phase.BLOCKED_GUARD, Phase.BLOCKED_AGAIN)
+RUNNING_OUT = (Phase.RUN_OUT_DIE, Phase.RUN_OUT_AGAIN)
+
+
+def message(key: str, cite: str, **params: Any) -> Message:
+    return Message(f"{GAME}.{key}", params, cite)
+
+
+def narrate(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State) -> tuple[Message, ...]:
+    """The choice or the throw first, then the arithmetic, the ball, the points, the clock."""
+    told = [*opening(before, r, row, picks), *ball(before, r, row, picks, after), *points(before, r, after)]
+    return tuple([*told, *downs(before, r, after), *clock(before, r, after)])
+
+
+def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
+    """What was chosen or thrown."""
+    phase = Phase(before.phase)
+    if phase == Phase.CALL:
+        sides = {"offense": SIDES[before.offense], "defense": SIDES[1 - before.offense]}
+        return [message("calls", row.cite, call=COLOURS[picks[0]], cover=COLOURS[picks[1]], **sides)]
+    if phase == Phase.COIN:
+        return [message("coin", row.cite, face=CHOICES[phase][picks[0]])]
+    if isinstance(row, Roll):
+        die = thrown_die(before, r)
+        return [message("threw", row.cite, die=die, face=face_names(die, r)[picks[0]], mark=mark_of(before, r, picks[0]))]
+    side = SIDES[row.sides[0].by(before) >> 1]
+    return [message(f"{phase.name.lower()}.{CHOICES[phase][picks[0]]}", row.cite, side=side)]
+
+
+def mark_of(before: State, r: Ruleset, face: int) -> str:
+    """``circle`` or ``square`` where the thrown face is drawn so."""
+    side, _, colour = thrown_die(before, r).partition("_")
+    return Mark(r.offense_mark[COLOURS.index(colour)][face]).name.lower() if side == "offense" else "none"
+
+
+def thrown(before: State, r: Ruleset, row: Row[State, Ruleset], face: int) -> tuple[int, int, int]:
+    """Yards, kick and defense die of the throw, this face included."""
+    yards, kicked, tackle = before.yards, before.kicked, before.tackle
+    phase = before.phase
+    if phase in CALLED:
+        yards += r.offense_yards[before.call][face]
+    elif phase in PICKED:
+        yards += r.offense_yards[before.die][face]
+    elif phase in (Phase.BLOCKED_RED, Phase.BLOCKED_AGAIN):
+        yards += r.offense_yards[Colour.RED][face]
+    elif phase == Phase.DEFENSE_DIE:
+        tackle = r.defense_yards[before.cover][face]
+    elif phase == Phase.BLOCKED_GUARD:
+        tackle = r.defense_yards[Colour.RED][face]
+    return yards, kicked, tackle
+
+
+def ball(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State) -> list[Message]:
+    """The arithmetic of whatever has just come to its end, with the rule that adds it up."""
+    phase = before.phase
+    yards, kicked, tackle = thrown(before, r, row, picks[0])
+    total = yards + kicked + tackle
+    offense = SIDES[before.offense]
+    if phase in (Phase.PENALTY_CHOICE, Phase.BLOCK_PENALTY_CHOICE) and picks[0] == 0:
+        return [message("penalty_moves", "10.2", yards=after.ball - before.ball, side=offense)] if after.ball else []
+    if phase in RESOLVING and after.phase not in IN_A_PLAY:
+        return play_result(before, r, after, yards, kicked, tackle, phase == Phase.CLOCK_AGAIN and picks[0] == 1)
+    if phase in RETURNING and after.phase not in RETURNING:
+        return [message("return_ends", "6.3", yards=yards, side=offense)]
+    if phase in RECOVERING and after.phase not in RECOVERING:
+        return [message("recovery", "9.3", yards=yards, tackle=tackle, total=total, side=offense)]
+    if phase in RUNNING_OUT and after.phase not in RUNNING_OUT:
+        return [message("run_out_ends", "3.3", yards=yards, side=offense)]
+    if phase == Phase.ONSIDE_CLOCK:
+        kept = after.offense != before.offense
+        key = "onside_recovered" if kept else "onside_fails"
+        return [message(key, "3.5", yards=before.yards, side=SIDES[1 - before.offense])]
+    if phase == Phase.PUNT_DIE:
+        key = "punt_lands" if after.phase == Phase.CATCH else "punt_touchback"
+        return [message(key, "9.4" if after.phase == Phase.CATCH else "9.5", kick=kicked, yards=yards, total=total)]
+    if phase == Phase.BLOCK_SECOND and after.phase in (Phase.BLOCKED_CLOCK, Phase.ANNOUNCE, Phase.CALL):
+        return [message("blocked", "9.1" if before.play == Play.PUNT else "13.1", side=SIDES[1 - before.offense])]
+    if phase in (Phase.FIELD_GOAL_KICK, Phase.FIELD_GOAL_AGAIN):
+        return field_goal(before, r, picks[0], after)
+    if phase == Phase.PAT_KICK:
+        good = after.score[before.offense] > before.score[before.offense]
+        return [message("pat_good" if good else "pat_fails", "14.2", side=offense)]
+    return []
+
+
+def field_goal(before: State, r: Ruleset, face: int, after: State) -> list[Message]:
+    """13.2 to 13.4  The kick against the distance."""
+    if after.phase == Phase.FIELD_GOAL_AGAIN:
+        return [message("kick_again", "13.3")]
+    good = after.score[before.offense] > before.score[before.offense]
+    distance = r.field - before.ball
+    return [message("kick_good" if good else "kick_misses", "13.2", kick=r.kick[face], distance=distance)]
+
+
+def play_result(
+    before: State, r: Ruleset, after: State, yards: int, kicked: int, tackle: int, turnover: bool
+) -> list[Message]:
+    """4.4, 8.2, 12.1, 5.3  What a play from scrimmage came to."""
+    told = []
+    total = yards + kicked + tackle
+    colours = {"call": COLOURS[before.call], "cover": COLOURS[before.cover]}
+    probe = State(ball=before.ball, call=before.call, yards=yards, kicked=kicked, tackle=tackle)
+    lost = turnover or before.turnover == 1
+    if before.passed != Pass.COMPLETE:
+        key = "bomb_intercepted" if before.passed == Pass.INTERCEPTED else "bomb_incomplete"
+        told.append(message(key, "8.3", kick=kicked))
+    elif flies_too_far(probe, r):
+        told.append(message("overthrown", "12.1", total=total, spot=before.ball + total))
+    elif before.play == Play.LONG_BOMB:
+        told.append(message("bomb_complete", "8.2", yards=yards, kick=kicked, off=-tackle, total=total))
+    elif before.call == before.cover:
+        told.append(message("matched", "4.4", yards=yards, tackle=tackle, total=total, **colours))
+    else:
+        told.append(message("unmatched", "4.3", yards=yards, total=total, **colours))
+    if lost and before.passed != Pass.INTERCEPTED:
+        told.append(message("turnover", "5.2", side=SIDES[1 - before.offense]))
+    if before.play == Play.TWO_POINT_TRY:
+        good = after.score[before.offense] > before.score[before.offense]
+        told.append(message("two_good" if good else "two_fails", "14.3", side=SIDES[before.offense]))
+    return told
+
+
+def points(before: State, r: Ruleset, after: State) -> list[Message]:
+    """14.1, 13.2, 15.1  Points that were just scored."""
+    told = []
+    for side in (0, 1):
+        scored = after.score[side] - before.score[side]
+        score = {"side": SIDES[side], "home": after.score[0], "away": after.score[1], "points": scored}
+        if scored == r.touchdown_points:
+            told.append(message("touchdown", "14.1", **score))
+        elif scored == r.field_goal_points:
+            told.append(message("field_goal", "13.2", **score))
+        elif scored == r.safety_points and before.play != Play.TWO_POINT_TRY:
+            told.append(message("safety", "15.1", **score))
+    return told
+
+
+def downs(before: State, r: Ruleset, after: State) -> list[Message]:
+    """Whose ball it is now, and what down."""
+    lined_up = after.phase in (Phase.ANNOUNCE, Phase.CALL) and after.play == Play.SCRIMMAGE
+    if after.phase == Phase.RETURN_DIE:
+        return [message("returns", "6.1", side=SIDES[after.offense], colour=COLOURS[after.die], ball=after.ball)]
+    if not lined_up or before.phase == Phase.ANNOUNCE:
+        return []
+    place = {"side": SIDES[after.offense], "ball": after.ball, "to_go": after.mark - after.ball, "down": after.down}
+    if after.down == 1 and (before.down, before.mark, before.offense) != (1, after.mark, after.offense):
+        return [message("first_down", "11.1", **place)]
+    return [message("next_down", "11.2", **place)]
+
+
+def clock(before: State, r: Ruleset, after: State) -> list[Message]:
+    """17 and 18  The marker, the end of a half, the end."""
+    told = []
+    if after.period == before.period and after.marker > before.marker:
+        told.append(message("marker", "17.1", clock=clock_text(after, r)))
+    if after.period > before.period:
+        key = "second_half" if after.period == r.halves else "overtime"
+        told.append(message(key, "18.1" if after.period == r.halves else "18.3", period=after.period - r.halves))
+    if after.phase == Phase.FULL_TIME:
+        told.append(message("full_time", "18.2", home=after.score[0], away=after.score[1]))
+    if after.next == Next.SAFETY_PUNT and before.next != Next.SAFETY_PUNT and after.phase != Phase.FULL_TIME:
+        told.append(message("safety_punt_follows", "15.2", side=SIDES[after.offense]))
+    return told

@@ -1,0 +1,148 @@
+"""Names of choices and outcomes. Formatting is looking a name up, parsing is finding it again."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cache
+
+from touchline.core.fields import Range
+from touchline.games.first_and_roll.state import (
+    Again,
+    Announce,
+    BlockDice,
+    Bomb,
+    Catch,
+    Clock,
+    Coin,
+    Colour,
+    Kickoff,
+    Mark,
+    Penalty,
+    Phase,
+    Receive,
+    Ruleset,
+    RunOff,
+    State,
+    Take,
+    Timeout,
+    TossChoice,
+    Try,
+)
+
+COLOURS = tuple(c.name.lower() for c in Colour if c != Colour.NONE)
+
+
+def named(members: type[IntEnum]) -> tuple[str, ...]:
+    """The options of a decision, as the rulebook names them."""
+    return tuple(m.name.lower() for m in members)
+
+
+CHOICES: dict[int, tuple[str, ...]] = {
+    Phase.TOSS_CALL: named(Coin),
+    Phase.COIN: named(Coin),
+    Phase.TOSS_CHOICE: named(TossChoice),
+    Phase.KICKOFF: named(Kickoff),
+    Phase.RECEIVE: named(Receive),
+    Phase.ANNOUNCE: named(Announce),
+    Phase.CALL: COLOURS,
+    Phase.BREAKAWAY_CHOICE: named(Again),
+    Phase.BOMB: named(Bomb),
+    Phase.BLOCK_DICE: named(BlockDice),
+    Phase.BLOCK_PENALTY_CHOICE: named(Penalty),
+    Phase.BLOCKED_TAKE: named(Take),
+    Phase.PUNT_DIE_CHOICE: COLOURS,
+    Phase.CATCH: named(Catch),
+    Phase.PENALTY_CHOICE: named(Penalty),
+    Phase.TRY: named(Try),
+    Phase.TIMEOUT: named(Timeout),
+    Phase.OTHER_TIMEOUT: named(Timeout),
+    Phase.RUN_OFF: named(RunOff),
+    Phase.RUN_OFF_TIMEOUT: named(Timeout),
+}
+
+CLOCK_NAMES = tuple("T" if c == Clock.T else c.name.lower() for c in Clock)
+CLOCKS = (Phase.ONSIDE_CLOCK, Phase.CLOCK_DIE, Phase.CLOCK_AGAIN, Phase.BLOCKED_CLOCK, Phase.PAT_CLOCK)
+KICKS = (Phase.BOMB_KICK, Phase.PUNT_KICK, Phase.FIELD_GOAL_KICK, Phase.FIELD_GOAL_AGAIN, Phase.PAT_KICK)
+PENALTIES = (Phase.RETURN_PENALTY, Phase.BLOCK_PENALTY, Phase.PENALTY_DIE)
+CALLED = (Phase.OFFENSE_DIE, Phase.BROKEN_TACKLE, Phase.BREAKAWAY)
+PICKED = (Phase.RUN_OUT_DIE, Phase.RUN_OUT_AGAIN, Phase.RETURN_DIE, Phase.RETURN_AGAIN, Phase.PUNT_DIE)
+FIXED = {
+    Phase.ONSIDE_RED: Colour.RED,
+    Phase.ONSIDE_YELLOW: Colour.YELLOW,
+    Phase.BOMB_GREEN: Colour.GREEN,
+    Phase.BOMB_YELLOW: Colour.YELLOW,
+    Phase.BLOCKED_RED: Colour.RED,
+    Phase.BLOCKED_AGAIN: Colour.RED,
+    Phase.HAIL_YELLOW: Colour.YELLOW,
+    Phase.HAIL_GREEN: Colour.GREEN,
+}
+
+
+def thrown_die(s: State, r: Ruleset) -> str:
+    """The name of the die that is thrown in this phase; empty where none is."""
+    phase = s.phase
+    if phase in CALLED:
+        return f"offense_{COLOURS[s.call]}"
+    if phase in PICKED:
+        return f"offense_{COLOURS[s.die]}"
+    if phase in FIXED:
+        return f"offense_{COLOURS[FIXED[Phase(phase)]]}"
+    if phase in CLOCKS:
+        return "clock"
+    if phase in KICKS:
+        return "kick"
+    if phase in PENALTIES:
+        return "penalty"
+    if phase == Phase.DEFENSE_DIE:
+        return f"defense_{COLOURS[s.cover]}"
+    if phase == Phase.RETURN_GUARD:
+        return f"defense_{COLOURS[s.die]}"
+    if phase == Phase.BLOCKED_GUARD:
+        return "defense_red"
+    if phase in (Phase.BLOCK_FIRST, Phase.BLOCK_SECOND):
+        return f"defense_{COLOURS[r.block_pairs[s.block][phase - Phase.BLOCK_FIRST]]}"
+    return ""
+
+
+def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
+    """The names of all options or outcomes of the current phase."""
+    known = CHOICES.get(s.phase)
+    return known if known is not None else face_names(thrown_die(s, r), r)
+
+
+@cache
+def face_names(die: str, r: Ruleset) -> tuple[str, ...]:
+    """The faces of a die as printed; a mark goes into a name only where the value alone is ambiguous."""
+    side, _, colour = die.partition("_")
+    if side == "offense":
+        i = COLOURS.index(colour)
+        yards, marks = r.offense_yards[i], r.offense_mark[i]
+        faces = [(y, m) for y, m, w in zip(yards, marks, r.offense_ways[i], strict=True) if w]
+        values = [y for y, _ in faces]
+        signs = {Mark.NONE: "", Mark.CIRCLE: "c", Mark.SQUARE: "s"}
+        printed = [f"{y}{signs[Mark(m)]}" if values.count(y) > 1 else str(y) for y, m in faces]
+    elif side == "defense":
+        i = COLOURS.index(colour)
+        rows = zip(r.defense_yards[i], r.defense_flag[i], r.defense_ways[i], strict=True)
+        printed = ["FLAG" if f else str(y) for y, f, w in rows if w]
+    elif die == "penalty":
+        rows4 = zip(r.penalty_defense, r.penalty_yards, r.penalty_automatic, r.penalty_ways, strict=True)
+        printed = [f"{'D' if d else 'O'}{y}{'A' if a else ''}" for d, y, a, w in rows4 if w]
+    elif die == "kick":
+        printed = [str(y) for y, w in zip(r.kick, r.kick_ways, strict=True) if w]
+    else:
+        return CLOCK_NAMES
+    return tuple(printed) + ("",) * (6 - len(printed))
+
+
+def clock_text(s: State, r: Ruleset) -> str:
+    """The time on the marker's space."""
+    return f"{r.minutes[s.marker]}:00"
+
+
+def position_names(field: str, r: Ruleset) -> Range | None:
+    """A position may give the marker as the time it shows."""
+    if field != "marker":
+        return None
+    spaces = r.last_space + 1
+    return Range(0, r.last_space, tuple(f"{m}:00" for m in r.minutes[:spaces]))

@@ -1,0 +1,1 @@
+"""The rules of 1st & Roll, one module per chapter of the rulebook."""

@@ -1,0 +1,15 @@
+"""What all tests share: the size of a check."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def sized() -> Callable[[int, int], int]:
+    """``sized(reduced, full)``: how large a check is, full under ``make test-full``."""
+    full = os.environ.get("TOUCHLINE_FULL") == "1"
+    return lambda reduced, whole: whole if full else reduced
