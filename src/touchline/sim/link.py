@@ -1,0 +1,257 @@
+"""Plain rules to one self-contained source file that numba compiles.
+
+``link`` follows the calls from the rows of a game, resolves every name that a rule uses, and writes
+all reached functions into one file: rules renamed by their module, members of enumerations and
+constants as numbers, one fused step per row (list, pick, apply) and a binary tree over the phases.
+The file's text is the key of the cache, so a changed rule can never meet an old compilation.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import linecache
+from collections.abc import Callable
+from copy import deepcopy
+from enum import IntEnum
+from functools import lru_cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+from touchline.core import draws
+from touchline.core.game import Game
+from touchline.core.sequence import Decide, Roll, Row
+from touchline.sim.inline import Functions, fewer
+
+KEPT = frozenset({"min", "max", "abs", "range"})
+OPTIONS = "nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True"
+
+
+@lru_cache(maxsize=256)
+def parsed(path: str, text: str) -> dict[int, ast.FunctionDef]:
+    """The functions of a source file by their line."""
+    return {n.lineno: n for n in ast.parse(text, path).body if isinstance(n, ast.FunctionDef)}
+
+
+def definition(f: FunctionType) -> ast.FunctionDef:
+    """The syntax of one function, a fresh copy."""
+    path = f.__code__.co_filename
+    node = parsed(path, "".join(linecache.getlines(path))).get(f.__code__.co_firstlineno)
+    if node is None or node.name != f.__name__:
+        raise TypeError(f"{f.__module__}.{f.__qualname__} is not a plain function of a module")
+    return deepcopy(node)
+
+
+def mangled(f: FunctionType) -> str:
+    """The name of a function in the one file: its module's place below the package, then its own."""
+    return "_".join(f.__module__.split(".")[2:]) + "__" + f.__name__
+
+
+class Resolve(ast.NodeTransformer):
+    """Replace every global name of a function by what it stands for; remember the functions it calls."""
+
+    def __init__(self, f: FunctionType) -> None:
+        self.scope = f.__globals__
+        self.where = f"{f.__module__}.{f.__name__}"
+        self.own = set(f.__code__.co_varnames)
+        self.calls: list[FunctionType] = []
+
+    def value(self, node: ast.expr, found: Any) -> ast.expr:
+        if isinstance(found, FunctionType):
+            self.calls.append(found)
+            return ast.copy_location(ast.Name(mangled(found), ast.Load()), node)
+        if isinstance(found, int):
+            return ast.copy_location(ast.Constant(int(found)), node)
+        raise TypeError(f"{self.where} uses {ast.unparse(node)}, which is neither a rule nor a whole number")
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in self.own or (node.id in KEPT and node.id not in self.scope):
+            return node
+        if node.id not in self.scope:
+            raise TypeError(f"{self.where} uses {node.id}, which the rule dialect does not know")
+        return self.value(node, self.scope[node.id])
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if isinstance(node.value, ast.Name) and node.value.id not in self.own:
+            holder = self.scope.get(node.value.id, getattr(builtins, node.value.id, None))
+            if isinstance(holder, ModuleType) or (isinstance(holder, type) and issubclass(holder, IntEnum)):
+                return self.value(node, getattr(holder, node.attr))
+        self.generic_visit(node)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+        node.body = [self.visit(statement) for statement in body]
+        for argument in node.args.args:
+            argument.annotation = None
+        node.returns = None
+        return node
+
+
+def reached(roots: list[FunctionType]) -> Functions:
+    """Every function that the roots reach, resolved, callees first."""
+    found: Functions = {}
+
+    def follow(f: FunctionType) -> None:
+        name = mangled(f)
+        if name in found:
+            return
+        resolve = Resolve(f)
+        node = resolve.visit_FunctionDef(definition(f))
+        node.name = name
+        for callee in resolve.calls:
+            follow(callee)
+        found[name] = node
+
+    for root in roots:
+        follow(root)
+    return found
+
+
+def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
+    """Every function that compiled play calls directly."""
+    roots: list[Any] = [draws.first_key, draws.second_key, draws.draw, game.finish, *game.counts.values()]
+    for weights in game.policy.values():
+        roots += weights
+    for row in game.sequence:
+        roots.append(row.then)
+        roots += [row.ways] if isinstance(row, Roll) else [f for part in row.sides for f in (part.by, part.ruling)]
+    return roots
+
+
+def link(game: Game[Any, Any]) -> str:
+    """The text of the one file that compiled play of ``game`` consists of."""
+    loop = LOOP.format(finish=name_of(game.finish), **DRAWS)
+    steps = [step_of(game, row) for row in game.sequence]
+    made = [node for text in (*steps, dispatch(game), loop) for node in ast.parse(text).body]
+    functions = reached(functions_of(game)) | {node.name: node for node in made if isinstance(node, ast.FunctionDef)}
+    parts = [
+        f'"""Compiled play of {game.name}: written by touchline.sim.link from the rules, not to be edited."""',
+        "import numba",
+        f"rule = numba.njit({OPTIONS})",
+        "outer = numba.njit(nogil=True, cache=True)",
+    ]
+    for name, function in fewer(functions, set(OUTER)).items():
+        decorator = "outer" if name in OUTER else "rule"
+        parts.append(f"@{decorator}\n{ast.unparse(ast.fix_missing_locations(function))}")
+    return "\n\n\n".join(parts) + "\n"
+
+
+DRAWS = {f.__name__: mangled(f) for f in (draws.first_key, draws.second_key, draws.draw)}  # type: ignore[arg-type]
+
+
+def name_of(f: Callable[..., Any]) -> str:
+    return mangled(f)  # type: ignore[arg-type]
+
+
+def step_of(game: Game[Any, Any], row: Row[Any, Any]) -> str:
+    """One fused step: list what may come, pick by the next draw, count, apply."""
+    phase = int(row.phase)
+    lines = [f"def step_{phase}(s, r, key, other, n, policies, t):"]
+    if isinstance(row, Roll):
+        lines += throw_lines(row)
+        picks = "x"
+    elif isinstance(row, Decide):
+        lines += choice_lines("x", row, game.policy.get(phase, (None,))[0])
+        picks = "x"
+    else:
+        first, second = game.policy.get(phase, (None, None))
+        lines += choice_lines("x", row.first, first) + choice_lines("y", row.second, second)
+        picks = "x, y"
+    if phase in game.counts:
+        lines.append(f"{name_of(game.counts[phase])}(s, r, {picks}, t)")
+    lines += [f"{name_of(row.then)}(s, r, {picks})", "return n"]
+    return "\n    ".join(lines)
+
+
+def throw_lines(row: Roll[Any, Any]) -> list[str]:
+    ways = name_of(row.ways)
+    return [
+        f"u = {DRAWS['draw']}(key, other, n, {row.out_of})",
+        "n += 1",
+        "x = 0",
+        f"w = {ways}(s, r, 0)",
+        f"while u >= w and x < {row.among - 1}:",
+        "    u -= w",
+        "    x += 1",
+        f"    w = {ways}(s, r, x)",
+    ]
+
+
+def choice_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[str]:
+    """Pick one legal option: each counts 1, or its weight where the side plays the policy."""
+    legal = f"{name_of(part.ruling)}(s, r, i) == 0"
+    if weight is None:
+        return picking_lines(x, part.among, f"1 if {legal} else 0")
+    weighs = f"weighs = (policies >> ({name_of(part.by)}(s) >> 1)) & 1"
+    return [weighs, *picking_lines(x, part.among, f"({name_of(weight)}(s, r, i) if weighs else 1) if {legal} else 0")]
+
+
+def picking_lines(x: str, among: int, weight: str) -> list[str]:
+    return [
+        "total = 0",
+        f"for i in range({among}):",
+        f"    total += {weight}",
+        f"u = {DRAWS['draw']}(key, other, n, total)",
+        "n += 1",
+        f"{x} = -1",
+        f"for i in range({among}):",
+        f"    w = {weight}",
+        f"    if {x} < 0 and u < w:",
+        f"        {x} = i",
+        "    u -= w",
+    ]
+
+
+def dispatch(game: Game[Any, Any]) -> str:
+    """``step``: a binary tree over the phases; a phase without a row gives -1."""
+    lines = ["def step(s, r, key, other, n, policies, t):", "    phase = s.phase"]
+
+    def branch(phases: list[int], indent: str) -> None:
+        if len(phases) == 1:
+            phase = phases[0]
+            call = f"step_{phase}(s, r, key, other, n, policies, t)" if phase in game.rows else "-1"
+            lines.append(f"{indent}return {call}")
+            return
+        middle = len(phases) // 2
+        lines.append(f"{indent}if phase < {phases[middle]}:")
+        branch(phases[:middle], indent + "    ")
+        lines.append(f"{indent}else:")
+        branch(phases[middle:], indent + "    ")
+
+    branch(sorted(int(p) for p in game.phases), "    ")
+    return "\n".join(lines)
+
+
+OUTER = ("play_games", "one_step")
+
+LOOP = '''\
+def play_games(start, rules, seed, first, count, policies, most_steps, box, tally):
+    """Play games first to first + count - 1; the number of steps, or -1 - g if game g does not end."""
+    r = rules[0]
+    t = tally[0]
+    steps = 0
+    for g in range(first, first + count):
+        box[0] = start[0]
+        s = box[0]
+        key = {first_key}(seed, g)
+        other = {second_key}(seed, g)
+        n = g - g  # a plain 0 is a type of its own to numba, and everything would be compiled twice
+        k = 0
+        while k <= most_steps:
+            m = step(s, r, key, other, n, policies, t)
+            if m < 0:
+                break
+            n = m
+            k += 1
+        if k > most_steps:
+            return -1 - g
+        steps += k
+        {finish}(s, r, t)
+    return steps
+
+
+def one_step(box, rules, seed, game, n, policies, tally):
+    """One step of one game; the number of draws so far, or -1 at the end."""
+    return step(box[0], rules[0], {first_key}(seed, game), {second_key}(seed, game), n, policies, tally[0])
+'''
