@@ -103,6 +103,11 @@ class Match:
         return self._chosen[who][1] if who in self._chosen else None
 
     @property
+    def pending(self) -> dict[str, tuple[int, str, int | None]]:
+        """The waiting secret choices: option, name, draw. For saving a table alone, never for a screen."""
+        return dict(self._chosen)
+
+    @property
     def asks(self) -> tuple[Ask, ...]:
         """The open questions: one, two at a secret call, one to the ``dice``, none at the end."""
         if self._asks is None:

@@ -1,0 +1,76 @@
+"""Where a table is kept. What ``keep`` has returned from is there after a crash."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Protocol
+
+from touchline.core.errors import DataError, Fault, ServiceError
+
+
+class Store(Protocol):
+    """Keeps the text of a table; the last kept text is the one that counts."""
+
+    def keep(self, text: str) -> None: ...
+
+
+class MemoryStore:
+    """Keeps the text for as long as the process lives."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def keep(self, text: str) -> None:
+        self.text = text
+
+
+class FileStore:
+    """Keeps the text in a file, whole: a reader finds the text before or the text after, never a part."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+
+    def keep(self, text: str) -> None:
+        """Write beside, sync, rename. The file is private: it may hold a call that waits to be revealed."""
+        folder = self.path.parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=folder, prefix=f".{self.path.name}-")
+        except OSError as error:
+            raise self._failed(error) from None
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(self.path)
+            self._sync(folder)
+        except OSError as error:
+            Path(name).unlink(missing_ok=True)
+            raise self._failed(error) from None
+
+    def _sync(self, folder: Path) -> None:
+        """A rename is durable once its folder is synced."""
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def _failed(self, error: OSError) -> ServiceError:
+        return ServiceError(f"{self.path} cannot be written ({error.strerror}); what was saved before is still there")
+
+
+def read_text(path: str | Path, most: int = 4 * 1024 * 1024) -> str:
+    """The text of a record or a saved table, or a DataError."""
+    path = Path(path)
+    try:
+        if path.stat().st_size > most:
+            raise DataError([Fault(str(path), "file", f"{path.stat().st_size} bytes", f"at most {most} bytes")])
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DataError([Fault(str(path), "file", error.strerror or "unreadable", "a readable record")]) from None
+    except UnicodeDecodeError:
+        raise DataError([Fault(str(path), "file", "bytes that are no text", "a record in UTF-8")]) from None

@@ -1,0 +1,283 @@
+"""A table: a match, the seats around it, and everything that happens between two questions.
+
+The table throws the dice, lets computer players choose, carries out standing orders as ordinary
+recorded choices, and keeps every acknowledged move in its store before it returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from touchline.core.errors import DataError, Fault, MatchOver, NotYourTurn, Stale, TouchlineError, unknown
+from touchline.core.game import Message, StandingOrder
+from touchline.core.match import DICE, Ask, Entry, Match
+from touchline.core.record import replay
+from touchline.core.sequence import Decide, Roll
+from touchline.play.seats import HUMAN, Seat, seats_for
+from touchline.play.store import MemoryStore, Store
+from touchline.players import PLAYERS, asked_of, player
+
+SECTION = "[table]"
+
+
+class Event(NamedTuple):
+    """One step that happened at the table, with its number and what there is to say about it."""
+
+    number: int
+    entry: Entry
+    messages: tuple[Message, ...]
+    automatic: bool
+    """Whether the dice, a computer player or a standing order made it."""
+
+
+class Table:
+    """One authority for one match. Every error leaves the table as it was."""
+
+    def __init__(
+        self,
+        match: Match,
+        people: Mapping[str, str] | None = None,
+        store: Store | None = None,
+        shared: tuple[str, ...] | None = None,
+    ) -> None:
+        self.match = match
+        self.seats = seats_for(match.seats, match.game.roles, shared)
+        self.people = {seat.name: HUMAN for seat in self.seats}
+        self.store = store if store is not None else MemoryStore()
+        self.orders: dict[tuple[str, str], str] = {}
+        self.obeyed: set[int] = set()
+        """The steps that a standing order made."""
+        self.events: list[Event] = []
+        for name, who in (people or {}).items():
+            self.sit(name, who)
+        for entry, messages in match.narration():
+            self._tell(entry, messages)
+
+    # Who sits where
+
+    def seat(self, name: str) -> Seat:
+        """The seat with this name, or an error that names the seats."""
+        found = next((seat for seat in self.seats if seat.name == name), None)
+        if found is None:
+            raise unknown("seat", name, tuple(seat.name for seat in self.seats))
+        return found
+
+    def sit(self, name: str, who: str) -> None:
+        """Put a person (``human``) or a computer player on a seat."""
+        seat = self.seat(name)
+        if who != HUMAN and who not in PLAYERS:
+            raise unknown("player", who, (HUMAN, *PLAYERS))
+        self.people[seat.name] = who
+
+    def seat_of(self, ask: Ask) -> Seat:
+        """The seat that a question is for."""
+        return next(seat for seat in self.seats if seat.answers(ask.who, ask.role))
+
+    def asked(self, name: str) -> Ask | None:
+        """The question that this seat must answer now."""
+        seat = self.seat(name)
+        return next((ask for ask in self.match.asks if seat.answers(ask.who, ask.role)), None)
+
+    @property
+    def waiting(self) -> tuple[tuple[Seat, Ask], ...]:
+        """The people who must answer something now."""
+        asks = ((self.seat_of(ask), ask) for ask in self.match.asks if ask.who != DICE)
+        return tuple((seat, ask) for seat, ask in asks if self.people[seat.name] == HUMAN)
+
+    def view(self, name: str) -> Any:
+        """What a seat sees, or a ``watcher``."""
+        return self.match.view("watcher" if name == "watcher" else self.seat(name).side)
+
+    # What they do
+
+    def begin(self) -> list[Event]:
+        """Go on until a person is asked; what happened."""
+        return self._done(len(self.events))
+
+    def play(self, name: str, choice: str) -> list[Event]:
+        """A seat answers its question; what happened until the next one. A secret choice can be changed until both are in."""
+        seat = self.seat(name)
+        self._check(seat)
+        first = len(self.events)
+        self._step(seat.side, choice)
+        return self._done(first)
+
+    def unlock(self, name: str) -> None:
+        """Take back a secret choice that waits for the other side's."""
+        self.match.unlock(self.seat(name).side)
+        self._keep()
+
+    def locked(self, name: str) -> str | None:
+        """The seat's own secret choice that waits for the other side's."""
+        return self.match.locked(self.seat(name).side)
+
+    def undo(self, name: str) -> list[Event]:
+        """Take back the seat's last choice: not past a throw, a reveal, or another person's choice."""
+        seat = self.seat(name)
+        entries, rows = self.match.entries, self.match.game.rows
+        for back, entry in enumerate(reversed(entries), 1):
+            number = len(entries) - back
+            if not isinstance(rows[entry.phase], Decide):
+                raise Stale("nothing can be taken back past a throw or a reveal")
+            if self.events[number].automatic:
+                continue
+            if entry.names[0][0] != seat.side:
+                raise Stale(f"{entry.names[0][0]} has answered since, so nothing can be taken back")
+            for _ in range(back):
+                self.match.undo()
+            del self.events[number:]
+            self.obeyed = {n for n in self.obeyed if n < number}
+            self._keep()
+            return []
+        raise Stale("there is nothing to take back")
+
+    def order(self, name: str, order: str, setting: str) -> list[Event]:
+        """Leave a standing order; it is carried out from now on, the open question included."""
+        seat = self.seat(name)
+        known = {o.name: o for o in self.match.game.orders}
+        if order not in known:
+            raise unknown("standing order", order, tuple(known))
+        if setting not in known[order].settings:
+            raise unknown(f"setting of {order}", setting, known[order].settings)
+        self.orders[seat.name, order] = setting
+        return self._done(len(self.events))
+
+    # What the table does by itself
+
+    def _check(self, seat: Seat) -> None:
+        if self.match.over:
+            raise MatchOver("the match is over: nothing more can be played")
+        row = self.match.row
+        asked = [self.seat_of(ask).name for ask in self.match.asks if ask.who != DICE]
+        waits = row is not None and not isinstance(row, Roll) and seat.side in self.match.chosen
+        if seat.name not in asked and not waits:
+            raise NotYourTurn(f"{seat.name} is not asked now: {' and '.join(asked) or 'the dice'} must answer")
+
+    def _done(self, first: int) -> list[Event]:
+        self._run()
+        self._keep()
+        return self.events[first:]
+
+    def _run(self) -> None:
+        """Throw, choose, obey, until only people are asked."""
+        moved = True
+        while moved and not self.match.over:
+            moved = False
+            for ask in self.match.asks:
+                if ask.who == DICE:
+                    self._step(DICE, None)
+                    moved = True
+                    break
+                seat = self.seat_of(ask)
+                answer = self._standing_answer(seat)
+                if answer is not None:
+                    self._step(ask.who, answer, obeyed=True)
+                elif self.people[seat.name] != HUMAN:
+                    self._choose(ask.who, self.people[seat.name])
+                else:
+                    continue
+                moved = True
+                break
+
+    def _standing_answer(self, seat: Seat) -> str | None:
+        match = self.match
+        row = match.row
+        if not isinstance(row, Decide):
+            return None
+        found: StandingOrder | None = next((o for o in match.game.orders if row.phase in o.phases), None)
+        setting = self.orders.get((seat.name, found.name)) if found else None
+        if found is None or setting is None:
+            return None
+        x = found.answer(match.state, match.rules.values, setting)
+        return None if x is None else match.game.names(match.state, match.rules.values, 0)[x]
+
+    def _choose(self, who: str, name: str) -> None:
+        weights = player(name).weigh(asked_of(self.match, who))
+        before = self.match.state
+        self.match.choose(who, weights)
+        self._follow(before)
+
+    def _step(self, who: str, choice: str | None, *, obeyed: bool = False) -> None:
+        before = self.match.state
+        if obeyed:
+            self.obeyed.add(len(self.match.entries))
+        if choice is None:
+            self.match.roll()
+        else:
+            self.match.play(who, choice)
+        self._follow(before)
+
+    def _follow(self, before: Any) -> None:
+        """Tell of the step just made; a secret choice that still waits is not told of."""
+        match = self.match
+        if len(match.entries) == len(self.events):
+            return
+        entry = match.entries[-1]
+        row = match.game.rows[entry.phase]
+        self._tell(entry, match.game.narrate(before, match.rules.values, row, entry.picks, match.state))
+
+    def _tell(self, entry: Entry, messages: tuple[Message, ...]) -> None:
+        number = len(self.events)
+        automatic = number in self.obeyed or entry.ways is not None or min(entry.drawn) >= 0
+        self.events.append(Event(number + 1, entry, messages, automatic))
+
+    # Saving
+
+    def _keep(self) -> None:
+        self.store.keep(self.text())
+
+    def text(self) -> str:
+        """The table as text: the record of the match, then who sits where and what waits."""
+        lines = [SECTION, f"shared: {' '.join(sorted({s.side for s in self.seats if s.name != s.side}))}"]
+        lines += [f"seat {name}: {who}" for name, who in self.people.items()]
+        lines += [f"order {seat} {order}: {setting}" for (seat, order), setting in self.orders.items()]
+        lines.append(f"obeyed: {' '.join(map(str, sorted(self.obeyed)))}")
+        for side, (_, name, drawn) in self.match.pending.items():
+            lines.append(f"locked {side}: {name}" + (f" @{drawn}" if drawn is not None else ""))
+        return self.match.record() + "\n".join(lines) + "\n"
+
+
+def opened(text: str, store: Store | None = None) -> Table:
+    """A table from its saved text (or from a bare record), or a DataError that names the line."""
+    match = replay(text)
+    lines = text.split("\n")
+    start = lines.index(SECTION) + 1 if SECTION in lines else len(lines)
+    table: Table | None = None
+    for number, line in enumerate(lines[start:], start + 1):
+        if not line:
+            continue
+        key, _, value = line.partition(":")
+        words, value = key.split(), value.strip()
+        try:
+            if table is None:
+                if words != ["shared"]:
+                    raise ValueError(line)
+                table = Table(match, shared=tuple(value.split()))
+            else:
+                _read_line(table, words, value)
+        except (ValueError, TouchlineError) as error:
+            found = DataError([Fault("saved table", f"line {number}", repr(line[:60]), f"a line as touchline writes it ({error})")])
+            raise found from None
+    table = table or Table(match)
+    table.store = store if store is not None else MemoryStore()
+    return table
+
+
+def _read_line(table: Table, words: list[str], value: str) -> None:
+    kind, *names = words
+    if kind == "seat" and len(names) == 1:
+        table.sit(names[0], value)
+    elif kind == "order" and len(names) == 2:
+        known = next((o for o in table.match.game.orders if o.name == names[1]), None)
+        if known is None or value not in known.settings:
+            raise ValueError(value)
+        table.orders[table.seat(names[0]).name, names[1]] = value
+    elif kind == "obeyed" and not names:
+        table.obeyed = {int(n) for n in value.split()}
+        table.events = [e._replace(automatic=e.automatic or e.number - 1 in table.obeyed) for e in table.events]
+    elif kind == "locked" and len(names) == 1:
+        choice, _, drawn = value.partition(" @")
+        table.match.take(names[0], choice, int(drawn) if drawn else None)
+    else:
+        raise ValueError(kind)
