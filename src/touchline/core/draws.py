@@ -29,6 +29,16 @@ def second_key(seed: int, game: int) -> int:
     return mix(mix(mix(mix((seed >> 32) + 0x3C6EF372) + (seed & 0xFFFFFFFF)) + (game >> 32)) ^ (game & 0xFFFFFFFF))
 
 
+def raw(key: int, other: int, n: int) -> int:
+    """The 32 bits behind the ``n``-th draw of the game with these two words."""
+    return mix(key ^ mix((other + n * 0x5851F42D) & 0xFFFFFFFF))
+
+
+def scaled(bits: int, total: int) -> int:
+    """32 bits as a number below ``total``."""
+    return (bits * total) >> 32
+
+
 def draw(key: int, other: int, n: int, total: int) -> int:
     """The ``n``-th draw of the game with these two words: a number below ``total``."""
-    return (mix(key ^ mix((other + n * 0x5851F42D) & 0xFFFFFFFF)) * total) >> 32
+    return scaled(raw(key, other, n), total)

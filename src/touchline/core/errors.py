@@ -92,7 +92,9 @@ class DataError(TouchlineError):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
         lines = [str(f) for f in self.faults]
-        super().__init__(lines[0] if len(lines) == 1 else f"{len(lines)} faults:\n" + "\n".join(f"  {x}" for x in lines))
+        super().__init__(
+            lines[0] if len(lines) == 1 else f"{len(lines)} faults:\n" + "\n".join(f"  {x}" for x in lines)
+        )
 
 
 class TargetUnavailable(TouchlineError):
@@ -124,7 +126,9 @@ def did_you_mean(text: str, valid: Sequence[str]) -> str:
     near = get_close_matches(text, valid, n=3, cutoff=0.5)
     if near:
         return f"Did you mean {' or '.join(near)}?" + (f" Valid: {', '.join(valid)}." if len(valid) <= 12 else "")
-    return f"Valid: {', '.join(valid[:24])}{' …' if len(valid) > 24 else ''}." if valid else "There is nothing to choose."
+    return (
+        f"Valid: {', '.join(valid[:24])}{' …' if len(valid) > 24 else ''}." if valid else "There is nothing to choose."
+    )
 
 
 def unknown(what: str, text: str, valid: Sequence[str], file: str = "request") -> DataError:

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import fields as dataclass_fields
 from enum import IntEnum
-from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
 S = TypeVar("S")
@@ -63,9 +62,17 @@ class Field:
     secret: Secret | None
 
 
-@cache
 def layout(state: type[Any]) -> tuple[Field, ...]:
     """The fields of ``state`` in order. A field without a Range is a mistake of its author."""
+    if state not in _LAYOUTS:
+        _LAYOUTS[state] = _read_layout(state)
+    return _LAYOUTS[state]
+
+
+_LAYOUTS: dict[type[Any], tuple[Field, ...]] = {}
+
+
+def _read_layout(state: type[Any]) -> tuple[Field, ...]:
     hints = get_type_hints(state, include_extras=True)
     found = []
     for f in dataclass_fields(state):
@@ -78,15 +85,23 @@ def layout(state: type[Any]) -> tuple[Field, ...]:
     return tuple(found)
 
 
-@cache
 def copier(state: type[S]) -> Callable[[S], S]:
     """A function that copies a ``state``: generated, because it runs at every enumerated branch."""
+    if state not in _COPIERS:
+        _COPIERS[state] = _write_copier(state)
+    return _COPIERS[state]
+
+
+_COPIERS: dict[type[Any], Callable[[Any], Any]] = {}
+
+
+def _write_copier(state: type[Any]) -> Callable[[Any], Any]:
     lines = ["def copy(s):", "    t = new(state)"]
     lines += [f"    t.{f.name} = s.{f.name}{'[:]' if f.count else ''}" for f in layout(state)]
     lines += ["    return t"]
     scope: dict[str, Any] = {"new": object.__new__, "state": state}
     exec("\n".join(lines), scope)  # noqa: S102  the text is made of field names alone
-    made: Callable[[S], S] = scope["copy"]
+    made: Callable[[Any], Any] = scope["copy"]
     return made
 
 
@@ -115,7 +130,11 @@ def out_of_range(s: Any) -> list[str]:
         numbers = value if f.count else [value]
         if f.count and len(value) != f.count:
             wrong.append(f"{f.name} has {len(value)} places, expected {f.count}")
-        wrong += [f"{f.name} is {n}, expected {f.range.low} to {f.range.high}" for n in numbers if not f.range.low <= n <= f.range.high]
+        wrong += [
+            f"{f.name} is {n}, expected {f.range.low} to {f.range.high}"
+            for n in numbers
+            if not f.range.low <= n <= f.range.high
+        ]
     return wrong
 
 

@@ -11,12 +11,22 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from touchline.core.draws import draw, first_key, second_key
-from touchline.core.errors import DataError, Fault, IllegalAction, MatchOver, NotationError, NotYourTurn, Stale, did_you_mean
+from touchline.core.errors import (
+    DataError,
+    Fault,
+    IllegalAction,
+    MatchOver,
+    NotationError,
+    NotYourTurn,
+    Stale,
+    did_you_mean,
+)
 from touchline.core.fields import Range, copy, layout, out_of_range, seen_by
 from touchline.core.game import SIDES, Game, Message, Outcome, find
 from touchline.core.playout import sample, trial
 from touchline.core.ruleset import Rules
 from touchline.core.sequence import Both, Roll, Row, legal, ways_of
+from touchline.core.sheet import is_whole
 
 DICE = "dice"
 MOST_SEED = 2**63 - 1
@@ -52,7 +62,9 @@ class Entry(NamedTuple):
 class Match:
     """One game being played. Made by ``touchline.new`` and ``touchline.replay``."""
 
-    def __init__(self, game: Game[Any, Any], rules: Rules[Any], position: Mapping[str, Any] | None, seats: int, seed: int) -> None:
+    def __init__(
+        self, game: Game[Any, Any], rules: Rules[Any], position: Mapping[str, Any] | None, seats: int, seed: int
+    ) -> None:
         self.game, self.rules, self.seats, self.seed = game, rules, seats, seed
         self.position = dict(position) if position else {}
         self.entries: list[Entry] = []
@@ -263,12 +275,16 @@ class Match:
             if who == DICE:
                 return 0
             self.side(who)
-            raise NotYourTurn(f"{who} is not asked now: the dice are thrown for {row.phase.name.lower()} (rule {row.cite})")
+            raise NotYourTurn(
+                f"{who} is not asked now: the dice are thrown for {row.phase.name.lower()} (rule {row.cite})"
+            )
         if who != DICE:
             self.side(who)
         seats = [SIDES[part.by(self._s) >> 1] for part in row.sides]
         if who not in seats:
-            raise NotYourTurn(f"{who} is not asked now: {' and '.join(seats)} must choose at {row.phase.name.lower()} (rule {row.cite})")
+            raise NotYourTurn(
+                f"{who} is not asked now: {' and '.join(seats)} must choose at {row.phase.name.lower()} (rule {row.cite})"
+            )
         return seats.index(who)
 
     def _index(self, name: str, part: int) -> int:
@@ -346,7 +362,7 @@ def new(
     faults = []
     if seats not in found.seats:
         faults.append(Fault("request", "seats", repr(seats), f"one of {', '.join(map(str, found.seats))}"))
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+    if not is_whole(seed, 0, MOST_SEED):
         faults.append(Fault("request", "seed", repr(seed), f"a whole number from 0 to {MOST_SEED}"))
     if faults:
         raise DataError(faults)
@@ -369,7 +385,9 @@ def laid_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any]) -> Any:
         given.add(meant)
         spans = [x for x in (field.range, game.position_names(meant, r)) if x is not None]
         if field.count:
-            values = [value[side] for side in SIDES] if isinstance(value, Mapping) and set(value) == set(SIDES) else value
+            values = (
+                [value[side] for side in SIDES] if isinstance(value, Mapping) and set(value) == set(SIDES) else value
+            )
             numbers = [numbered(v, spans) for v in values] if isinstance(values, list | tuple) else []
             if len(numbers) != field.count or None in numbers:
                 faults.append(Fault("position", name, repr(value), f"{field.count} times {expected(spans)}"))

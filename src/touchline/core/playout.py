@@ -26,7 +26,17 @@ def sample(weights: list[int], u: int) -> int:
     raise RulesBug(f"draw {u} is past the weights {weights}")
 
 
-def play_out(game: Game[Any, Any], r: Any, seed: int, number: int, policies: tuple[bool, bool] = (False, False), most_steps: int = 0, start: Any = None, watch: Watch | None = None, tally: Any = None) -> tuple[Any, int]:
+def play_out(
+    game: Game[Any, Any],
+    r: Any,
+    seed: int,
+    number: int,
+    policies: tuple[bool, bool] = (False, False),
+    most_steps: int = 0,
+    start: Any = None,
+    watch: Watch | None = None,
+    tally: Any = None,
+) -> tuple[Any, int]:
     """Play game ``number`` of ``seed`` to its end; the final state and the number of steps.
 
     ``policies`` says for each side whether it plays the game's policy or at random. ``watch`` is
@@ -69,7 +79,9 @@ def play_out(game: Game[Any, Any], r: Any, seed: int, number: int, policies: tup
     return s, steps
 
 
-def inspected(game: Game[Any, Any], r: Any, seed: int, number: int, policies: tuple[bool, bool] = (False, False)) -> tuple[int, ...]:
+def inspected(
+    game: Game[Any, Any], r: Any, seed: int, number: int, policies: tuple[bool, bool] = (False, False)
+) -> tuple[int, ...]:
     """Play one game and check every state on the way: ranges, faults, ways. A breach is a RulesBug."""
 
     def check(s: Any, row: Row[Any, Any], picks: tuple[int, ...], n: int) -> None:

@@ -38,9 +38,21 @@ SECTION = "["
 def written(match: Match) -> str:
     """The record of a match."""
     rules = match.rules
-    values = (match.game.name, rules.edition, dict(rules.options), dict(rules.contents), rules.hash, match.position, match.seats, match.seed)
+    values = (
+        match.game.name,
+        rules.edition,
+        dict(rules.options),
+        dict(rules.contents),
+        rules.hash,
+        match.position,
+        match.seats,
+        match.seed,
+    )
     lines = [FIRST_LINE]
-    lines += [f"{key}: {json.dumps(value, ensure_ascii=False, sort_keys=True)}" for key, value in zip(HEADER, values, strict=True)]
+    lines += [
+        f"{key}: {json.dumps(value, ensure_ascii=False, sort_keys=True)}"
+        for key, value in zip(HEADER, values, strict=True)
+    ]
     running = checksum("", "\n".join(lines))
     lines.append("")
     for n, entry in enumerate(match.entries, 1):
@@ -72,11 +84,30 @@ def replay(text: str) -> Match:
         raise DataError([Fault("record", "line 1", repr(found), repr(FIRST_LINE))])
     head, body = _header(lines)
     try:
-        match = new(head["game"], head["edition"], head["options"], head["components"] or None, head["position"] or None, head["seats"], head["seed"])
+        match = new(
+            head["game"],
+            head["edition"],
+            head["options"],
+            head["components"] or None,
+            head["position"] or None,
+            head["seats"],
+            head["seed"],
+        )
     except (TypeError, AttributeError):
-        raise DataError([Fault("record", "header", "values of another kind", "a header as touchline writes it")]) from None
+        raise DataError(
+            [Fault("record", "header", "values of another kind", "a header as touchline writes it")]
+        ) from None
     if match.rules.hash != head["ruleset"]:
-        raise DataError([Fault("record", "ruleset", repr(head["ruleset"]), f"{match.rules.hash!r}: these rules are not the ones it was played by")])
+        raise DataError(
+            [
+                Fault(
+                    "record",
+                    "ruleset",
+                    repr(head["ruleset"]),
+                    f"{match.rules.hash!r}: these rules are not the ones it was played by",
+                )
+            ]
+        )
     running = checksum("", "\n".join(lines[: len(HEADER) + 1]))
     for number, line in enumerate(lines[body:], body + 1):
         if line.startswith(SECTION):

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar, get_type_hints
 
 from touchline.core.errors import DataError, Fault, did_you_mean, unknown
 from touchline.core.fields import Range
-from touchline.core.sheet import Sheet, read_toml
+from touchline.core.sheet import Sheet, is_whole, read_toml
 
 R = TypeVar("R")
 
@@ -50,8 +50,7 @@ class Switch:
         if self.span is not None:
             if isinstance(value, str) and value.strip().isdigit():
                 value = int(value)
-            fits = isinstance(value, int) and not isinstance(value, bool) and self.span[0] <= value <= self.span[1]
-            return value if fits else None
+            return value if is_whole(value, *self.span) else None
         if isinstance(value, bool):
             value = "true" if value else "false"
         return value if value in self.values else None
@@ -102,7 +101,9 @@ class Loader(Generic[R]):
             found[name] = Switch(name, row["default"], tuple(row.get("values", ())), span, row["rule"], row["says"])
         return found
 
-    def load(self, edition: str | None, options: Mapping[str, Any] | None, components: str | Path | Mapping[str, Any] | None) -> Rules[R]:
+    def load(
+        self, edition: str | None, options: Mapping[str, Any] | None, components: str | Path | Mapping[str, Any] | None
+    ) -> Rules[R]:
         """The complete ruleset, or one DataError that lists every fault."""
         sheet = self.editions()
         edition = edition or str(sheet["default"])
@@ -124,9 +125,10 @@ class Loader(Generic[R]):
 
     def _options(self, options: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
         switches = self.switches()
-        for name in options:
-            if name not in switches:
-                faults.append(Fault("options", name, "nothing known by this name", did_you_mean(name, tuple(switches))))
+        strangers = [name for name in options if name not in switches]
+        faults += [
+            Fault("options", n, "nothing known by this name", did_you_mean(n, tuple(switches))) for n in strangers
+        ]
         chosen = {}
         for name, switch in switches.items():
             value = switch.read(options.get(name, switch.default))
@@ -164,7 +166,7 @@ def _values(ruleset: type[Any], given: Mapping[str, Any], file: str) -> dict[str
             continue
         if isinstance(value, str) and value in span.names:
             value = span.low + span.names.index(value)
-        if isinstance(value, bool) or not isinstance(value, int) or not span.low <= value <= span.high:
+        if not is_whole(value, span.low, span.high):
             faults.append(Fault(file, name, repr(value), ", ".join(span.names) or f"{span.low} to {span.high}"))
         found[name] = value
     if faults:

@@ -17,6 +17,11 @@ MOST_BYTES = 64 * 1024
 MOST_NESTING = 8
 
 
+def is_whole(value: Any, low: int, high: int) -> bool:
+    """Whether something from outside is a whole number in a range; true and false are not numbers."""
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
 def read_toml(path: str | Path) -> dict[str, Any]:
     """The tables of a TOML file, or one DataError. Size and nesting are checked before parsing."""
     path = Path(path)
@@ -88,11 +93,11 @@ class Sheet:
 
     def integer(self, key: str, low: int, high: int) -> int | None:
         """The whole number at ``key``."""
-        value = self.values.get(key)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        value: Any = self.values.get(key)
+        if not is_whole(value, low, high):
             self.fault(key, "nothing" if key not in self.values else value, f"a whole number from {low} to {high}")
             return None
-        return value
+        return int(value)
 
     def text(self, key: str, most: int = 200) -> str | None:
         """The text at ``key``."""
@@ -114,8 +119,18 @@ class Sheet:
         """The list of exactly ``count`` texts at ``key``; numbers are read as they are written."""
         value = self.values.get(key)
         plain = (str, int)
-        if not isinstance(value, list | tuple) or len(value) != count or not all(isinstance(v, plain) and v is not True and v is not False for v in value):
-            found = "nothing" if key not in self.values else f"nothing usable: {value!r}" if not isinstance(value, list | tuple) else value
+        if (
+            not isinstance(value, list | tuple)
+            or len(value) != count
+            or not all(isinstance(v, plain) and v is not True and v is not False for v in value)
+        ):
+            found = (
+                "nothing"
+                if key not in self.values
+                else f"nothing usable: {value!r}"
+                if not isinstance(value, list | tuple)
+                else value
+            )
             self.fault(key, found, f"a list of {count} faces" if "faces" in key else f"a list of {count} words")
             return None
         return [str(v) for v in value]

@@ -96,7 +96,10 @@ class Table:
         return self._done(len(self.events))
 
     def play(self, name: str, choice: str) -> list[Event]:
-        """A seat answers its question; what happened until the next one. A secret choice can be changed until both are in."""
+        """A seat answers its question; what happened until the next one.
+
+        A secret choice can be changed by answering again until both are in.
+        """
         seat = self.seat(name)
         self._check(seat)
         first = len(self.events)
@@ -257,7 +260,9 @@ def opened(text: str, store: Store | None = None) -> Table:
             else:
                 _read_line(table, words, value)
         except (ValueError, TouchlineError) as error:
-            found = DataError([Fault("saved table", f"line {number}", repr(line[:60]), f"a line as touchline writes it ({error})")])
+            found = DataError(
+                [Fault("saved table", f"line {number}", repr(line[:60]), f"a line as touchline writes it ({error})")]
+            )
             raise found from None
     table = table or Table(match)
     table.store = store if store is not None else MemoryStore()

@@ -14,6 +14,7 @@ from touchline.core.errors import DataError, Fault, RulesBug, did_you_mean
 from touchline.core.game import Game
 from touchline.core.match import MOST_SEED, Match, new
 from touchline.core.playout import play_out
+from touchline.core.sheet import is_whole
 from touchline.sim.stats import Stats
 
 __all__ = ["PLAYERS", "TARGETS", "Stats", "simulate"]
@@ -45,9 +46,9 @@ def simulate(
         for name, value, valid in (("home", home, PLAYERS), ("away", away, PLAYERS), ("target", target, TARGETS))
         if value not in valid
     ]
-    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+    if not is_whole(games, 1, MOST_GAMES):
         faults.append(Fault("request", "games", repr(games), f"a whole number from 1 to {MOST_GAMES}"))
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+    if not is_whole(seed, 0, MOST_SEED):
         faults.append(Fault("request", "seed", repr(seed), f"a whole number from 0 to {MOST_SEED}"))
     if faults:
         raise DataError(faults)
@@ -91,7 +92,9 @@ def _compiled(
         box, tally = start.copy(), packed(game.tally())
         steps = module.play_games(start, rules, match.seed, first, count, flags, game.most_steps, box, tally)
         if steps < 0:
-            raise RulesBug(f"{game.name}: game {-1 - steps} of seed {match.seed} is not over after {game.most_steps} steps")
+            raise RulesBug(
+                f"{game.name}: game {-1 - steps} of seed {match.seed} is not over after {game.most_steps} steps"
+            )
         return count, steps, tally
 
     done = total = 0

@@ -112,8 +112,8 @@ def with_values_written_out(functions: Functions) -> Functions:
     """Write out every small value. Callees come before callers, so one pass is enough."""
     values: dict[str, tuple[list[str], ast.expr]] = {}
     kept: Functions = {}
-    for name, function in functions.items():
-        function = WriteOutValues(values).visit(function)
+    for name, original in functions.items():
+        function: ast.FunctionDef = WriteOutValues(values).visit(original)
         value = told_value(function.body)
         if value is not None and size(value) <= SMALL and not assigned(function):
             values[name] = parameters(function), value

@@ -24,7 +24,7 @@ from touchline.core.sequence import Decide, Roll, Row
 from touchline.sim.inline import Functions, fewer
 
 KEPT = frozenset({"min", "max", "abs", "range"})
-OPTIONS = "nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True"
+OPTIONS = "forceinline=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True"
 
 
 @lru_cache(maxsize=256)
@@ -110,7 +110,7 @@ def reached(roots: list[FunctionType]) -> Functions:
 
 def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
     """Every function that compiled play calls directly."""
-    roots: list[Any] = [draws.first_key, draws.second_key, draws.draw, game.finish, *game.counts.values()]
+    roots: list[Any] = [draws.first_key, draws.second_key, draws.raw, draws.scaled, game.finish, *game.counts.values()]
     for weights in game.policy.values():
         roots += weights
     for row in game.sequence:
@@ -137,7 +137,7 @@ def link(game: Game[Any, Any]) -> str:
     return "\n\n\n".join(parts) + "\n"
 
 
-DRAWS = {f.__name__: mangled(f) for f in (draws.first_key, draws.second_key, draws.draw)}  # type: ignore[arg-type]
+DRAWS = {f.__name__: mangled(f) for f in (draws.first_key, draws.second_key, draws.raw, draws.scaled)}  # type: ignore[arg-type]
 
 
 def name_of(f: Callable[..., Any]) -> str:
@@ -147,7 +147,7 @@ def name_of(f: Callable[..., Any]) -> str:
 def step_of(game: Game[Any, Any], row: Row[Any, Any]) -> str:
     """One fused step: list what may come, pick by the next draw, count, apply."""
     phase = int(row.phase)
-    lines = [f"def step_{phase}(s, r, key, other, n, policies, t):"]
+    lines = [f"def step_{phase}(s, r, key, other, n, bits, policies, t):"]
     if isinstance(row, Roll):
         lines += throw_lines(row)
         picks = "x"
@@ -156,7 +156,8 @@ def step_of(game: Game[Any, Any], row: Row[Any, Any]) -> str:
         picks = "x"
     else:
         first, second = game.policy.get(phase, (None, None))
-        lines += choice_lines("x", row.first, first) + choice_lines("y", row.second, second)
+        lines += choice_lines("x", row.first, first)
+        lines += [f"bits = {DRAWS['raw']}(key, other, n)", *choice_lines("y", row.second, second)]
         picks = "x, y"
     if phase in game.counts:
         lines.append(f"{name_of(game.counts[phase])}(s, r, {picks}, t)")
@@ -165,17 +166,18 @@ def step_of(game: Game[Any, Any], row: Row[Any, Any]) -> str:
 
 
 def throw_lines(row: Roll[Any, Any]) -> list[str]:
-    ways = name_of(row.ways)
-    return [
-        f"u = {DRAWS['draw']}(key, other, n, {row.out_of})",
-        "n += 1",
-        "x = 0",
-        f"w = {ways}(s, r, 0)",
-        f"while u >= w and x < {row.among - 1}:",
-        "    u -= w",
-        "    x += 1",
-        f"    w = {ways}(s, r, x)",
-    ]
+    """Throw: the outcome on which the next draw falls."""
+    return [*drawing_lines(str(row.out_of)), *falling_lines("x", row.among, f"{name_of(row.ways)}(s, r, i)")]
+
+
+def drawing_lines(total: str) -> list[str]:
+    """Use the bits of this draw. They were made before the phase was looked at, so that neither waits for the other."""
+    return [f"u = {DRAWS['scaled']}(bits, {total})", "n += 1"]
+
+
+def falling_lines(x: str, among: int, weight: str) -> list[str]:
+    """The option on which draw u falls: as many as end at or before it. No branch, so none is mispredicted."""
+    return [f"{x} = 0", "end = 0", f"for i in range({among}):", f"    end += {weight}", f"    {x} += u >= end"]
 
 
 def choice_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[str]:
@@ -188,29 +190,19 @@ def choice_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[s
 
 
 def picking_lines(x: str, among: int, weight: str) -> list[str]:
-    return [
-        "total = 0",
-        f"for i in range({among}):",
-        f"    total += {weight}",
-        f"u = {DRAWS['draw']}(key, other, n, total)",
-        "n += 1",
-        f"{x} = -1",
-        f"for i in range({among}):",
-        f"    w = {weight}",
-        f"    if {x} < 0 and u < w:",
-        f"        {x} = i",
-        "    u -= w",
-    ]
+    """Add up all weights, draw, and find the option it falls on."""
+    total = ["total = 0", f"for i in range({among}):", f"    total += {weight}"]
+    return [*total, *drawing_lines("total"), *falling_lines(x, among, weight)]
 
 
 def dispatch(game: Game[Any, Any]) -> str:
     """``step``: a binary tree over the phases; a phase without a row gives -1."""
-    lines = ["def step(s, r, key, other, n, policies, t):", "    phase = s.phase"]
+    lines = ["def step(s, r, key, other, n, bits, policies, t):", "    phase = s.phase"]
 
     def branch(phases: list[int], indent: str) -> None:
         if len(phases) == 1:
             phase = phases[0]
-            call = f"step_{phase}(s, r, key, other, n, policies, t)" if phase in game.rows else "-1"
+            call = f"step_{phase}(s, r, key, other, n, bits, policies, t)" if phase in game.rows else "-1"
             lines.append(f"{indent}return {call}")
             return
         middle = len(phases) // 2
@@ -239,7 +231,7 @@ def play_games(start, rules, seed, first, count, policies, most_steps, box, tall
         n = g - g  # a plain 0 is a type of its own to numba, and everything would be compiled twice
         k = 0
         while k <= most_steps:
-            m = step(s, r, key, other, n, policies, t)
+            m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
             if m < 0:
                 break
             n = m
@@ -253,5 +245,7 @@ def play_games(start, rules, seed, first, count, policies, most_steps, box, tall
 
 def one_step(box, rules, seed, game, n, policies, tally):
     """One step of one game; the number of draws so far, or -1 at the end."""
-    return step(box[0], rules[0], {first_key}(seed, game), {second_key}(seed, game), n, policies, tally[0])
+    key = {first_key}(seed, game)
+    other = {second_key}(seed, game)
+    return step(box[0], rules[0], key, other, n, {raw}(key, other, n), policies, tally[0])
 '''

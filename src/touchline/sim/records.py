@@ -23,7 +23,9 @@ def width(span: Range) -> type[np.signedinteger[Any]]:
 
 def record_type(state: type[Any]) -> np.dtype[Any]:
     """The record that holds one ``state``."""
-    rows: list[Any] = [(f.name, width(f.range), (f.count,)) if f.count else (f.name, width(f.range)) for f in layout(state)]
+    rows: list[Any] = [
+        (f.name, width(f.range), (f.count,)) if f.count else (f.name, width(f.range)) for f in layout(state)
+    ]
     return np.dtype(rows, align=True)
 
 

@@ -8,9 +8,13 @@ import touchline
 from touchline.core.match import DICE, Match
 
 
-def situation(edition: str | None = None, options: dict[str, Any] | None = None, components: Any = None, **position: Any) -> Match:
+def situation(
+    edition: str | None = None, options: dict[str, Any] | None = None, components: Any = None, **position: Any
+) -> Match:
     """A match at a position: first and ten at home's own 25 unless said otherwise."""
-    return touchline.new("first_and_roll", edition=edition, options=options, components=components, position=position or {"ball": 25})
+    return touchline.new(
+        "first_and_roll", edition=edition, options=options, components=components, position=position or {"ball": 25}
+    )
 
 
 def go(m: Match, *steps: str) -> Match:

@@ -64,8 +64,7 @@ def clock_face(text: str) -> Face | None:
 READERS = {
     **dict.fromkeys(OFFENSE, (offense_face, "a number from 0 to 99, (circled) or [squared]")),
     **dict.fromkeys(DEFENSE, (defense_face, "0, a number from -1 to -99, or FLAG")),
-    "penalty": (penalty_face, "O or D, the yards, and A after D for an automatic first down: O10, D5A")
-    ,
+    "penalty": (penalty_face, "O or D, the yards, and A after D for an automatic first down: O10, D5A"),
     "kick": (kick_face, "a number from 1 to 99"),
     "clock": (clock_face, "T or clock"),
 }
@@ -102,7 +101,9 @@ def read_die(name: str, sheet: Sheet) -> tuple[list[str], list[Face]]:
         else:
             faces.append(face)
     if len(faces) == FACES and name in OFFENSE and all(face[1] == Mark.CIRCLE for face in faces):
-        sheet.fault("faces", "nothing but circled faces", "a face that stops: every throw would be thrown again (rule 7.1)")
+        sheet.fault(
+            "faces", "nothing but circled faces", "a face that stops: every throw would be thrown again (rule 7.1)"
+        )
     return texts, faces
 
 
@@ -115,7 +116,9 @@ def described(name: str, sheet: Sheet, printed: Sheet, texts: list[str], ours: b
     if not valid:
         wrong = next((s for s in status if s not in STATUSES), status) if isinstance(status, list) else status
         sheet.fault("status", wrong, f"{FACES} of these words: {did_you_mean(str(wrong), STATUSES)}")
-    return Component(name, title, tuple(texts), tuple(status) if valid else (), "own file" if ours else str(base["source"]))
+    return Component(
+        name, title, tuple(texts), tuple(status) if valid else (), "own file" if ours else str(base["source"])
+    )
 
 
 def folded(faces: list[Face]) -> tuple[list[Face], list[int]]:

@@ -24,10 +24,13 @@ def message(key: str, cite: str, **params: Any) -> Message:
     return Message(f"{GAME}.{key}", params, cite)
 
 
-def narrate(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State) -> tuple[Message, ...]:
+def narrate(
+    before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State
+) -> tuple[Message, ...]:
     """The choice or the throw first, then the arithmetic, the ball, the points, the clock."""
-    told = [*opening(before, r, row, picks), *ball(before, r, row, picks, after), *points(before, r, after)]
-    return tuple([*told, *downs(before, r, after), *clock(before, r, after)])
+    said = opening(before, r, row, picks)
+    moved = ball(before, r, row, picks, after)
+    return (*said, *moved, *points(before, r, after), *downs(before, r, after), *clock(before, r, after))
 
 
 def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
@@ -40,7 +43,9 @@ def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[in
         return [message("coin", row.cite, face=CHOICES[phase][picks[0]])]
     if isinstance(row, Roll):
         die = thrown_die(before, r)
-        return [message("threw", row.cite, die=die, face=face_names(die, r)[picks[0]], mark=mark_of(before, r, picks[0]))]
+        return [
+            message("threw", row.cite, die=die, face=face_names(die, r)[picks[0]], mark=mark_of(before, r, picks[0]))
+        ]
     side = SIDES[row.sides[0].by(before) >> 1]
     return [message(f"{phase.name.lower()}.{CHOICES[phase][picks[0]]}", row.cite, side=side)]
 

@@ -24,7 +24,10 @@ def answer_run_off(s: State, r: Ruleset, setting: str) -> int | None:
 
 ORDERS = (
     StandingOrder(
-        "timeouts", (Phase.TIMEOUT, Phase.OTHER_TIMEOUT, Phase.RUN_OFF_TIMEOUT), ("ask", "under_5:00", "never"), answer_timeout
+        "timeouts",
+        (Phase.TIMEOUT, Phase.OTHER_TIMEOUT, Phase.RUN_OFF_TIMEOUT),
+        ("ask", "under_5:00", "never"),
+        answer_timeout,
     ),
     StandingOrder("run_off", (Phase.RUN_OFF,), ("ask", "always", "never"), answer_run_off),
 )

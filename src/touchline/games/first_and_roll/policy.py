@@ -4,6 +4,7 @@ Calls are mixed around the equilibrium that the components were balanced for (re
 green 24 on first and ten) and shifted by down, distance, field position, score and time.
 """
 
+from touchline.core.sequence import Weight
 from touchline.games.first_and_roll.rules.announce import field_goal_ruling, hail_mary_ruling, yards_to_goal
 from touchline.games.first_and_roll.rules.dice import total
 from touchline.games.first_and_roll.rules.penalty_yards import defensive_yards
@@ -35,6 +36,7 @@ SURE_KICK = 35
 POSSIBLE_KICK = 40
 DEEP_PUNT = 45
 LONGEST_BOMB = 55
+NEAR = 2
 A_DOWN = 6
 """What a down is worth in yards, roughly."""
 
@@ -65,7 +67,7 @@ def after_toss(s: State, r: Ruleset, x: int) -> int:
 
 def kickoff(s: State, r: Ruleset, x: int) -> int:
     """An onside kick only when nothing else helps."""
-    desperate = s.period >= r.halves and spaces_left(s, r) <= 2 and lead(s, 1 - s.offense) < 0
+    desperate = s.period >= r.halves and spaces_left(s, r) <= NEAR and lead(s, 1 - s.offense) < 0
     return 1 if desperate == (x == Kickoff.ONSIDE) else 0
 
 
@@ -98,7 +100,7 @@ def best_announcement(s: State, r: Ruleset) -> int:
         return Announce.FIELD_GOAL
     if kick_reaches and goal <= SURE_KICK:
         return Announce.FIELD_GOAL
-    if must_score(s, r, s.offense) or (distance <= 2 and goal <= r.field // 2):
+    if must_score(s, r, s.offense) or (distance <= NEAR and goal <= r.field // 2):
         return Announce.PLAY
     return Announce.PUNT
 
@@ -112,7 +114,7 @@ def offense_call(s: State, r: Ruleset, x: int) -> int:
         return three(x, 10, 45, 45)
     if is_late(s, r) and lead(s, s.offense) > 0:
         return three(x, 70, 22, 8)
-    if distance > LONG and s.down > 2:
+    if distance > LONG and s.down >= r.downs - 1:
         return three(x, 14, 46, 40)
     if yards_to_goal(s, r) < r.series:
         return three(x, 50, 42, 8)
@@ -128,7 +130,7 @@ def defense_call(s: State, r: Ruleset, x: int) -> int:
         return three(x, 15, 40, 45)
     if is_late(s, r) and lead(s, s.offense) > 0:
         return three(x, 55, 27, 18)
-    if distance > LONG and s.down > 2:
+    if distance > LONG and s.down >= r.downs - 1:
         return three(x, 16, 42, 42)
     if yards_to_goal(s, r) < r.series:
         return three(x, 44, 42, 14)
@@ -233,8 +235,9 @@ def catch(s: State, r: Ruleset, x: int) -> int:
 def choose_try(s: State, r: Ruleset, x: int) -> int:
     """Two points where they level or make a field goal enough; otherwise the kick."""
     ahead = lead(s, s.offense)
-    helps = ahead == -2 or ahead == -5 or ahead == 1 or ahead == 5
-    two = helps and s.period >= r.halves and s.marker * 2 > r.last_space
+    levels = ahead == -r.two_point_points or ahead == -r.two_point_points - r.field_goal_points
+    tops = ahead == r.pat_points or ahead == r.two_point_points + r.field_goal_points
+    two = (levels or tops) and s.period >= r.halves and s.marker * 2 > r.last_space
     return 1 if two == (x == Try.TWO) else 0
 
 
@@ -248,9 +251,9 @@ def timeout_of_other(s: State, r: Ruleset, x: int) -> int:
 
 def timeout(s: State, r: Ruleset, side: int, x: int) -> int:
     """Stop the clock when behind at the end, or with the ball in reach of points before half-time."""
-    behind = s.period >= r.halves and lead(s, side) < 0 and spaces_left(s, r) <= s.timeouts[side] + 2
+    behind = s.period >= r.halves and lead(s, side) < 0 and spaces_left(s, r) <= s.timeouts[side] + NEAR
     in_reach = s.offense == side and spaces_left(s, r) == 1 and lead(s, side) <= 0
-    before_half = s.offense == side and s.period < r.halves and spaces_left(s, r) <= 2
+    before_half = s.offense == side and s.period < r.halves and spaces_left(s, r) <= NEAR
     return 1 if (behind or in_reach or before_half) == (x == Timeout.TIMEOUT) else 0
 
 
@@ -259,7 +262,7 @@ def run_off(s: State, r: Ruleset, x: int) -> int:
     return 1 if (lead(s, s.snapped_by) > 0) == (x == RunOff.RUN_OFF) else 0
 
 
-POLICY = {
+POLICY: dict[int, tuple[Weight, ...]] = {
     Phase.TOSS_CHOICE: (after_toss,),
     Phase.KICKOFF: (kickoff,),
     Phase.RECEIVE: (receive,),

@@ -8,7 +8,14 @@ from touchline.games.first_and_roll.rules.tries import line_up_try
 from touchline.games.first_and_roll.state import Colour, Next, Phase, Play, Ruleset, State
 
 BEFORE_THE_CALL = (Phase.ANNOUNCE, Phase.CALL)
-FROM_SCRIMMAGE = (*BEFORE_THE_CALL, Phase.OFFENSE_DIE, Phase.DEFENSE_DIE, Phase.CLOCK_DIE, Phase.BOMB, Phase.PENALTY_CHOICE)
+FROM_SCRIMMAGE = (
+    *BEFORE_THE_CALL,
+    Phase.OFFENSE_DIE,
+    Phase.DEFENSE_DIE,
+    Phase.CLOCK_DIE,
+    Phase.BOMB,
+    Phase.PENALTY_CHOICE,
+)
 AFTER_THE_CALL = (Phase.OFFENSE_DIE, Phase.DEFENSE_DIE, Phase.BROKEN_TACKLE, Phase.BREAKAWAY, Phase.BREAKAWAY_CHOICE)
 TOSS = (Phase.TOSS_CALL, Phase.COIN, Phase.TOSS_CHOICE)
 

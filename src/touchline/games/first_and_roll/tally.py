@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -81,7 +82,7 @@ def finish(s: State, r: Ruleset, t: Tally) -> None:
     t.scores[min(away, POINTS - 1)] += 1
 
 
-COUNTS = {
+COUNTS: dict[int, Callable[..., None]] = {
     Phase.ANNOUNCE: count_announcement,
     Phase.CLOCK_DIE: count_play,
     Phase.TRY: count_try,

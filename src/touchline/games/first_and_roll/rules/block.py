@@ -4,6 +4,8 @@ from touchline.games.first_and_roll.rules.course import go_on
 from touchline.games.first_and_roll.rules.downs import turn_over
 from touchline.games.first_and_roll.state import BlockDice, Phase, Play, Ruleset, State
 
+BOTH = 2
+
 
 def throw_to_block(s: State, r: Ruleset) -> None:
     """9.1  Any two different dice of the defense; asked which two only if they differ in FLAGs."""
@@ -34,14 +36,14 @@ def block_first(s: State, r: Ruleset, face: int) -> None:
 def block_second(s: State, r: Ruleset, face: int) -> None:
     """9.1, 13.1  Two FLAGs block the kick; one matters on a punt only (9.2)."""
     s.flags += r.defense_flag[r.block_pairs[s.block][1]][face]
-    if s.flags == 2 and s.play == Play.FIELD_GOAL:
-        turn_over(s, r, s.ball)                              # 13.4
+    if s.flags == BOTH and s.play == Play.FIELD_GOAL:
+        turn_over(s, r, s.ball)  # 13.4
         go_on(s, r)
-    elif s.flags == 2:
-        s.phase = Phase.BLOCKED_CLOCK                        # 9.3
+    elif s.flags == BOTH:
+        s.phase = Phase.BLOCKED_CLOCK  # 9.3
     elif s.play == Play.FIELD_GOAL:
         s.phase = Phase.FIELD_GOAL_KICK
     elif s.flags == 1:
-        s.phase = Phase.BLOCK_PENALTY                        # 9.2
+        s.phase = Phase.BLOCK_PENALTY  # 9.2
     else:
         s.phase = Phase.PUNT_DIE_CHOICE

@@ -7,11 +7,11 @@ from touchline.games.first_and_roll.state import Colour, Due, Next, Pass, Phase,
 def go_on(s: State, r: Ruleset) -> None:
     """4.5 g to i  The marker, the run-off, the try, then the next down, a kickoff, a punt, or the end."""
     if is_sudden_death(s, r):
-        s.phase = Phase.FULL_TIME                            # 18.3  any score ends overtime at once
+        s.phase = Phase.FULL_TIME  # 18.3  any score ends overtime at once
     elif s.advance == Due.ASK_BOTH and s.timeouts[s.snapped_by] > 0:
-        s.phase = Phase.TIMEOUT                              # 17.1
+        s.phase = Phase.TIMEOUT  # 17.1
     elif s.advance != Due.NOTHING and s.timeouts[1 - s.snapped_by] > 0:
-        s.phase = Phase.OTHER_TIMEOUT                        # 17.1
+        s.phase = Phase.OTHER_TIMEOUT  # 17.1
     else:
         if s.advance != Due.NOTHING:
             advance_marker(s, r)
@@ -21,13 +21,13 @@ def go_on(s: State, r: Ruleset) -> None:
 def go_on_after_the_marker(s: State, r: Ruleset) -> None:
     """4.5 g to i  The run-off, the try, and what follows the play."""
     if s.run_off and s.marker < r.last_space - 1:
-        s.phase = Phase.RUN_OFF                              # 17.2
+        s.phase = Phase.RUN_OFF  # 17.2
     elif s.try_due:
-        s.phase = Phase.TRY                                  # 14.1
+        s.phase = Phase.TRY  # 14.1
     elif s.marker == r.last_space:
-        end_period(s, r)                                     # 17.3
+        end_period(s, r)  # 17.3
     elif s.next == Next.KICKOFF:
-        kick_off(s, r, 1 - s.offense)                        # 19.1  the side that scored kicks off
+        kick_off(s, r, 1 - s.offense)  # 19.1  the side that scored kicks off
     elif s.next == Next.SAFETY_PUNT:
         punt_after_safety(s, r)
     else:
@@ -101,11 +101,11 @@ def end_period(s: State, r: Ruleset) -> None:
     level = s.score[0] == s.score[1]
     if s.period < r.halves:
         begin_period(s, r)
-        kick_off(s, r, s.opening_kicker)                     # 2.3
+        kick_off(s, r, s.opening_kicker)  # 2.3
     elif level and r.overtime and s.period < r.halves + r.overtime_periods:
         begin_period(s, r)
         kick_off(s, r, s.offense)
-        s.phase = Phase.TOSS_CALL                            # 18.3
+        s.phase = Phase.TOSS_CALL  # 18.3
     else:
         s.phase = Phase.FULL_TIME
 

@@ -71,7 +71,7 @@ def onside_yellow(s: State, r: Ruleset, face: int) -> None:
 def onside_clock(s: State, r: Ruleset, face: int) -> None:
     """3.5, 3.6  With T and enough yards the kicker keeps the ball, else the receiver has it there."""
     spot = r.onside_from + s.yards
-    s.offense = 1 - s.offense                                # the spot counts from the kicker's goal line
+    s.offense = 1 - s.offense  # the spot counts from the kicker's goal line
     if spot >= r.field:
         touchback(s, r)
     elif face == Clock.T and s.yards >= r.onside_needs:

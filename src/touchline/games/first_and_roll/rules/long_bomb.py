@@ -31,7 +31,7 @@ def bomb_yellow(s: State, r: Ruleset, face: int) -> None:
     s.tackle = -r.offense_yards[Colour.YELLOW][face]
     s.passed = read_zeros(s, r)
     if s.passed != Pass.COMPLETE:
-        s.again = 0                                          # 7.1  nothing is thrown again
+        s.again = 0  # 7.1  nothing is thrown again
     throw_again_or_clock_die(s, r)
 
 

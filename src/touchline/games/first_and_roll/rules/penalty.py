@@ -39,7 +39,7 @@ def enforce(s: State, r: Ruleset) -> None:
         if r.penalty_automatic[s.penalty] or s.ball >= s.mark:
             begin_series(s, r, s.ball)
     elif n == r.safety_penalty and n >= s.ball:
-        safety(s, r)                                         # 10.5
+        safety(s, r)  # 10.5
     else:
         s.ball -= offensive_yards(s.ball, n)
     go_on(s, r)

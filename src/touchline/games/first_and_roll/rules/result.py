@@ -34,13 +34,13 @@ def resolve(s: State, r: Ruleset) -> None:
     else:
         s.run_off = 1 if may_run_off(s, r) else 0
         if s.passed == Pass.INTERCEPTED:
-            lose_ball(s, r, s.ball + s.kicked, Colour.GREEN)         # 8.4
+            lose_ball(s, r, s.ball + s.kicked, Colour.GREEN)  # 8.4
         elif s.passed == Pass.INCOMPLETE:
             resolve_incomplete_bomb(s, r)
         elif flies_too_far(s, r):
             resolve_overthrown_pass(s, r)
         elif s.turnover:
-            lose_ball(s, r, s.ball + total(s), return_colour(s))     # 5.3
+            lose_ball(s, r, s.ball + total(s), return_colour(s))  # 5.3
         else:
             move_ball(s, r, s.ball + total(s))
 
@@ -95,9 +95,9 @@ def lose_ball(s: State, r: Ruleset, spot: int, colour: int) -> None:
 def move_ball(s: State, r: Ruleset, spot: int) -> None:
     """4.5 f  Touchdown, safety, or downs."""
     if spot >= r.field:
-        touchdown(s, r)                                              # 14.1
+        touchdown(s, r)  # 14.1
     elif spot <= 0:
-        safety(s, r)                                                 # 15.1
+        safety(s, r)  # 15.1
     else:
         end_down(s, r, spot)
     go_on(s, r)

@@ -37,7 +37,7 @@ def offense_die(s: State, r: Ruleset, face: int) -> None:
     if s.call == s.cover:
         s.phase = Phase.DEFENSE_DIE
     elif r.offense_mark[s.call][face] == Mark.SQUARE:
-        s.phase = Phase.BROKEN_TACKLE                        # 7.3
+        s.phase = Phase.BROKEN_TACKLE  # 7.3
     else:
         throw_again_or_clock_die(s, r)
 

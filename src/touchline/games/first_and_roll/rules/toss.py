@@ -25,5 +25,5 @@ def choose_after_toss(s: State, r: Ruleset, choice: int) -> None:
     """2.2  To receive or to kick."""
     receiver = s.toss_winner if choice == TossChoice.RECEIVE else 1 - s.toss_winner
     if s.period == 1:
-        s.opening_kicker = 1 - receiver                      # 2.3
+        s.opening_kicker = 1 - receiver  # 2.3
     kick_off(s, r, receiver)
