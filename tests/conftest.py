@@ -13,3 +13,20 @@ def sized() -> Callable[[int, int], int]:
     """``sized(reduced, full)``: how large a check is, full under ``make test-full``."""
     full = os.environ.get("TOUCHLINE_FULL") == "1"
     return lambda reduced, whole: whole if full else reduced
+
+
+@pytest.fixture
+def duel(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The toy game, registered beside the installed ones; its name."""
+    from touchline.core import game
+
+    class Point:
+        def load(self) -> object:
+            from tests.toy.duel import GAME
+
+            return GAME
+
+    known = {**game._registered(), "duel": Point()}
+    monkeypatch.setattr(game, "_registered", lambda: known)
+    game.find.cache_clear()
+    return "duel"

@@ -19,6 +19,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from touchline.core import draws
+from touchline.core.fields import layout
 from touchline.core.game import Game
 from touchline.core.sequence import Decide, Roll, Row
 from touchline.sim.inline import Functions, fewer
@@ -121,9 +122,9 @@ def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
 
 def link(game: Game[Any, Any]) -> str:
     """The text of the one file that compiled play of ``game`` consists of."""
-    loop = LOOP.format(finish=name_of(game.finish), **DRAWS)
+    loop = LOOP.format(finish=name_of(game.finish), sampled_steps=SAMPLED_STEPS, **DRAWS)
     steps = [step_of(game, row) for row in game.sequence]
-    made = [node for text in (*steps, dispatch(game), loop) for node in ast.parse(text).body]
+    made = [node for text in (*steps, dispatch(game), range_check(game), loop) for node in ast.parse(text).body]
     functions = reached(functions_of(game)) | {node.name: node for node in made if isinstance(node, ast.FunctionDef)}
     parts = [
         f'"""Compiled play of {game.name}: written by touchline.sim.link from the rules, not to be edited."""',
@@ -215,7 +216,19 @@ def dispatch(game: Game[Any, Any]) -> str:
     return "\n".join(lines)
 
 
-OUTER = ("play_games", "one_step")
+def range_check(game: Game[Any, Any]) -> str:
+    """``in_range``: whether every field of a state is in its declared range."""
+    lines = ["def in_range(s):"]
+    for f in layout(game.state):
+        places = [f"s.{f.name}[{i}]" for i in range(f.count)] if f.count else [f"s.{f.name}"]
+        for place in places:
+            lines += [f"    if {place} < {f.range.low} or {place} > {f.range.high}:", "        return False"]
+    return "\n".join([*lines, "    return True"])
+
+
+SAMPLED_STEPS = 400
+"""A checked game keeps its state after one of the first so many steps."""
+OUTER = ("play_games", "checked_games", "one_step")
 
 LOOP = '''\
 def play_games(start, rules, seed, first, count, policies, most_steps, box, tally):
@@ -238,6 +251,40 @@ def play_games(start, rules, seed, first, count, policies, most_steps, box, tall
             k += 1
         if k > most_steps:
             return -1 - g
+        steps += k
+        {finish}(s, r, t)
+    return steps
+
+
+def checked_games(start, rules, seed, first, count, policies, most_steps, box, tally, sampled):
+    """``play_games`` with every field of every state checked; -1 - g also if a field of game g leaves its range.
+
+    ``sampled`` gets two states of each game: one from somewhere on the way, and the last.
+    """
+    r = rules[0]
+    t = tally[0]
+    steps = 0
+    for g in range(first, first + count):
+        box[0] = start[0]
+        s = box[0]
+        key = {first_key}(seed, g)
+        other = {second_key}(seed, g)
+        wanted = {scaled}({raw}(key, other, 0x7FFFFFFF), {sampled_steps})
+        n = g - g
+        k = 0
+        while k <= most_steps:
+            m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
+            if not in_range(s):
+                return -1 - g
+            if k <= wanted:
+                sampled[2 * (g - first)] = s
+            if m < 0:
+                break
+            n = m
+            k += 1
+        if k > most_steps:
+            return -1 - g
+        sampled[2 * (g - first) + 1] = s
         steps += k
         {finish}(s, r, t)
     return steps

@@ -1,0 +1,182 @@
+"""Message catalogues: gettext ``.po`` files, one per language, read at run time, with the key as msgid.
+
+A text may use the parameters it is given::
+
+    {n}               as it is; numbers carry a real minus sign
+    {total:+}         with its sign
+    {side:side}       a code, translated: the text of ``<game>.side.home`` or ``side.home``
+    {call:^colour}    the same, with a capital letter
+    {to_go:#yards}    counted: the text of ``count.yards`` in the plural form that the number asks for
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from gettext import c2py
+from pathlib import Path
+from string import Formatter
+from typing import Any, NamedTuple
+
+from touchline.core.errors import DataError, Fault, unknown
+
+FOLDER = Path(__file__).parent
+ENGLISH = "en"
+MINUS = "−"
+
+
+class Entry(NamedTuple):
+    """One message of a catalogue: its plural forms (a single one where nothing is counted), and its line."""
+
+    forms: tuple[str, ...]
+    line: int
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The texts of one language. No request fails: a key without a text is shown in brackets."""
+
+    language: str
+    entries: Mapping[str, Entry]
+    plural: Callable[[int], int]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries
+
+    def text(self, key: str, /, **params: Any) -> str:
+        """The text of ``key`` with its parameters; of several plural forms the one that ``n`` asks for."""
+        entry = self.entries.get(key)
+        if entry is None:
+            return f"[{key}]"
+        form = 0
+        if len(entry.forms) > 1 and isinstance(params.get("n"), int):
+            form = min(self.plural(abs(params["n"])), len(entry.forms) - 1)
+        return self._filled(entry.forms[form], params, key.partition(".")[0])
+
+    def fields(self, key: str) -> set[tuple[str, str]]:
+        """The parameters that the text of ``key`` uses, each with its specification."""
+        forms = self.entries[key].forms
+        return {(name, spec or "") for form in forms for _, name, spec, _ in Formatter().parse(form) if name}
+
+    def code(self, scope: str, namespace: str, value: Any) -> str:
+        """A code in words: the game's own word first, then the common one, else the code as it stands."""
+        for key in (f"{scope}.{namespace}.{value}", f"{namespace}.{value}"):
+            if key in self.entries:
+                return self.text(key)
+        return number(value)
+
+    def _filled(self, form: str, params: Mapping[str, Any], scope: str) -> str:
+        parts = []
+        for before, name, spec, _ in Formatter().parse(form):
+            parts.append(before)
+            if name is not None:
+                parts.append(self._value(name, spec or "", params, scope))
+        return "".join(parts)
+
+    def _value(self, name: str, spec: str, params: Mapping[str, Any], scope: str) -> str:
+        if name not in params:
+            return f"{{{name}}}"
+        value = params[name]
+        if spec in ("", "+"):
+            return number(value, signed=spec == "+")
+        if spec.startswith("#"):
+            return self.text(f"count.{spec[1:]}", n=value)
+        if spec.startswith("^"):
+            found = self.code(scope, spec[1:], value)
+            return found[:1].upper() + found[1:]
+        return self.code(scope, spec, value)
+
+
+def number(value: Any, *, signed: bool = False) -> str:
+    """A number, or a text that starts like one, with a real minus sign; anything else as it is."""
+    text = f"{value:+}" if signed and isinstance(value, int) and value else str(value)
+    return MINUS + text[1:] if text[:1] == "-" and text[1:2].isdigit() else text
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that have a catalogue."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.po")))
+
+
+@cache
+def catalogue(language: str = ENGLISH) -> Catalogue:
+    """The catalogue of a language, or a DataError that lists the languages."""
+    if language not in languages():
+        raise unknown("language", language, languages())
+    path = FOLDER / f"{language}.po"
+    return read(path.read_text(encoding="utf-8"), language, path.name)
+
+
+def read(text: str, language: str, file: str) -> Catalogue:
+    """A catalogue from the text of a ``.po`` file, or a DataError that names the line."""
+    entries: dict[str, Entry] = {}
+    plural = c2py("n != 1")
+    for message in _messages(text, file):
+        key = message.strings.pop("msgid", "")
+        message.strings.pop("msgid_plural", None)
+        forms = tuple(message.strings[slot] for slot in sorted(message.strings))
+        if key == "":
+            plural = _plural_of(forms[0] if forms else "", file)
+        elif key in entries:
+            raise _fault(file, message.line, repr(key), f"a key once (it stands on line {entries[key].line} too)")
+        elif not message.fuzzy and all(forms) and forms:
+            entries[key] = Entry(forms, message.line)
+    return Catalogue(language, entries, plural)
+
+
+class _Message:
+    """One message while it is read."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.fuzzy = False
+        self.strings: dict[str, str] = {}
+
+
+def _messages(text: str, file: str) -> list[_Message]:
+    found: list[_Message] = []
+    fuzzy, slot = False, ""
+    for line, raw in enumerate(text.splitlines(), 1):
+        row = raw.strip()
+        if not row or row.startswith("#"):
+            fuzzy = fuzzy or (row.startswith("#,") and "fuzzy" in row)
+            continue
+        if not row.startswith('"'):
+            slot, _, row = row.partition(" ")
+            if slot == "msgid":
+                found.append(_Message(line))
+                found[-1].fuzzy, fuzzy = fuzzy, False
+            if not found or slot in found[-1].strings or not (slot.startswith(("msgid", "msgstr"))):
+                raise _fault(file, line, repr(raw[:60]), "msgid, msgid_plural, msgstr or msgstr[n], once each")
+            found[-1].strings[slot] = ""
+        if not found or len(row) < 2 or row[0] != '"' or row[-1] != '"':
+            raise _fault(file, line, repr(raw[:60]), "a text in double quotes")
+        found[-1].strings[slot] += _unescaped(row[1:-1])
+    return found
+
+
+def _unescaped(text: str) -> str:
+    marks = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+    parts, rest = [], text
+    while "\\" in rest:
+        before, _, rest = rest.partition("\\")
+        parts += [before, marks.get(rest[:1], rest[:1])]
+        rest = rest[1:]
+    return "".join(parts) + rest
+
+
+def _plural_of(header: str, file: str) -> Callable[[int], int]:
+    """The plural rule of the header line ``Plural-Forms: nplurals=2; plural=(n != 1);``."""
+    line = next((row for row in header.splitlines() if row.lower().startswith("plural-forms:")), "")
+    rule = line.partition("plural=")[2].rstrip("; ")
+    if not rule:
+        return c2py("n != 1")
+    try:
+        return c2py(rule)
+    except ValueError:
+        raise _fault(file, 1, repr(rule[:60]), "a plural rule as gettext writes it") from None
+
+
+def _fault(file: str, line: int, found: str, expected: str) -> DataError:
+    return DataError([Fault(file, f"line {line}", found, expected)])

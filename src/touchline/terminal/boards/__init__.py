@@ -1,0 +1,107 @@
+"""How each game is drawn. A board knows its game by its view and its messages, and by nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple, Protocol
+
+from rich.text import Text
+
+from touchline.core.game import Message
+from touchline.terminal.words import Words
+
+
+class Verdict(NamedTuple):
+    """What an end of a throw means to the side that had the ball: a key, and the yards if they count."""
+
+    key: str
+    yards: int | None
+
+
+class Board(Protocol):
+    """What a game's board offers to the screen."""
+
+    orders: Mapping[str, str]
+    """The standing orders that a person begins with."""
+
+    def draw(self, view: Any, words: Words, width: int) -> list[Text]:
+        """The board as lines no wider than ``width``."""
+
+    def tell(self, view: Any, words: Words) -> list[str]:
+        """The board as short sentences."""
+
+    def params(self, message: Message, words: Words) -> Mapping[str, Any]:
+        """The parameters of a message, with whatever its text needs besides."""
+
+    def die(self, message: Message, words: Words) -> Text | None:
+        """The die that a message tells of, drawn; None if it tells of something else."""
+
+    def style(self, message: Message) -> str:
+        """How a line stands out; empty for most."""
+
+    def is_routine(self, message: Message) -> bool:
+        """Whether a line is left to the log, because it says what everybody expects."""
+
+    def thrown(self, view: Any, words: Words) -> str:
+        """The name of the die that is thrown now."""
+
+    def leads_to(self, before: Any, after: Any, words: Words) -> str:
+        """Where a choice leads that no die follows, in a few words; empty where everybody knows."""
+
+    def verdict(self, before: Any, after: Any) -> Verdict:
+        """What came of a throw that led from one view to another."""
+
+
+class Fields:
+    """The board of a game that has none of its own: the fields of its view, one per line."""
+
+    orders: Mapping[str, str] = {}
+
+    def draw(self, view: Any, words: Words, width: int) -> list[Text]:
+        return [Text(line, overflow="ellipsis") for line in self.tell(view, words)]
+
+    def tell(self, view: Any, words: Words) -> list[str]:
+        if not is_dataclass(view):
+            return [str(view)]
+        shown = ((field.name.replace("_", " "), getattr(view, field.name)) for field in fields(view))
+        return [f"{name}: {written(value)}" for name, value in shown if value not in ("", None, ())]
+
+    def params(self, message: Message, words: Words) -> Mapping[str, Any]:
+        return message.params
+
+    def die(self, message: Message, words: Words) -> Text | None:
+        return None
+
+    def style(self, message: Message) -> str:
+        return ""
+
+    def is_routine(self, message: Message) -> bool:
+        return False
+
+    def thrown(self, view: Any, words: Words) -> str:
+        return words.text("ui.die")
+
+    def leads_to(self, before: Any, after: Any, words: Words) -> str:
+        return ""
+
+    def verdict(self, before: Any, after: Any) -> Verdict:
+        return Verdict("", None)
+
+
+def written(value: Any) -> str:
+    """A value of a view as a person reads it."""
+    if isinstance(value, tuple | list):
+        return ", ".join(written(v) for v in value)
+    return str(value)
+
+
+def board(game: str) -> Board:
+    """The board of a game: its own module in this folder, or the fields of its view."""
+    name = f"{__name__}.{game}"
+    if not game.isidentifier() or find_spec(name) is None:
+        return Fields()
+    made: Board = import_module(name).BOARD
+    return made

@@ -1,0 +1,286 @@
+"""The board of 1st & Roll: the field, the score, the clock, the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from touchline.core.game import SIDES, Message
+from touchline.terminal.boards import Verdict
+from touchline.terminal.words import Words
+
+if TYPE_CHECKING:
+    from touchline.games.first_and_roll.view import View
+
+YARDS = 100
+SMALL, LARGE = 5, 10
+"""Columns for ten yards."""
+DOWNS = (1, 2, 3, 4)
+ROWS = 3
+MIDDLE = 1
+TOUCHDOWN, FIELD_GOAL, SAFETY = 6, 3, 2
+
+Cell = tuple[str, str]
+TEAM = {"home": "bold white on blue", "away": "bold white on magenta"}
+TURF = "white on dark_green"
+LINE = "bold bright_cyan on dark_green"
+MARK = "bold bright_yellow on dark_green"
+BALL = "bold bright_white on dark_green"
+
+LETTERS = {"red": "R", "yellow": "Y", "green": "G", "kick": "K", "penalty": "P", "clock": "C"}
+LIGHT = {"red": ("white", "red"), "yellow": ("black", "yellow"), "green": ("black", "green")}
+OTHER = {"kick": ("black", "white"), "penalty": ("black", "bright_yellow"), "clock": ("black", "bright_cyan")}
+DARK = "grey19"
+
+STYLES = {
+    "touchdown": "bold bright_yellow",
+    "field_goal": "bold bright_yellow",
+    "safety": "bold bright_yellow",
+    "turnover": "bold bright_red",
+    "bomb_intercepted": "bold bright_red",
+    "blocked": "bold bright_red",
+    "calls": "bold",
+    "first_down": "bold",
+    "next_down": "bold",
+    "second_half": "bold reverse",
+    "overtime": "bold reverse",
+    "full_time": "bold reverse",
+}
+ROUTINE = frozenset({"announce.play", "bomb.green", "run_off.leave"}) | {
+    f"{step}.let_run" for step in ("timeout", "other_timeout", "run_off_timeout")
+}
+PENDING = {
+    "penalty_choice": "flag",
+    "block_penalty_choice": "flag",
+    "breakaway_choice": "breakaway",
+    "punt_die_choice": "kick_away",
+    "blocked_take": "blocked",
+}
+"""Questions that a throw can lead to, and what a player calls them."""
+CERTAIN = frozenset({"receive", "catch", "blocked_take", "penalty_choice", "block_penalty_choice"})
+KICKING = frozenset({"toss_call", "coin", "toss_choice", "kickoff", "receive"})
+
+
+class FirstAndRoll:
+    """Home's goal is on the left, so home moves to the right and away to the left."""
+
+    orders: Mapping[str, str] = {"timeouts": "under_5:00"}
+
+    def draw(self, view: View, words: Words, width: int) -> list[Text]:
+        """The score above, the field, the down and distance below."""
+        if width < field_width(SMALL):
+            return [Text(line) for line in self.tell(view, words)]
+        cell = LARGE if width >= field_width(LARGE) else SMALL
+        return [strip(view, words), *field(view, words, cell), *below(view, words)]
+
+    def tell(self, view: View, words: Words) -> list[str]:
+        """The same in sentences."""
+        home, away = view.score
+        spare = {"home_timeouts": view.timeouts[0], "away_timeouts": view.timeouts[1]}
+        told = [words.text("tell.score", home=home, away=away, period=period(view, words), clock=view.clock, **spare)]
+        if situation(view, words):
+            told.append(words.text("tell.ball", side=view.offense, situation=situation(view, words)))
+        return told
+
+    def params(self, message: Message, words: Words) -> Mapping[str, Any]:
+        """Places and distances as a spectator says them."""
+        params = dict(message.params)
+        if "ball" in params:
+            params["place"] = place(params["ball"], words)
+        if "to_go" in params:
+            params["needed"] = needed(params["ball"], params["to_go"], words)
+        if "spot" in params:
+            params["past"] = params["spot"] - YARDS
+        return params
+
+    def die(self, message: Message, words: Words) -> Text | None:
+        if local(message) != "threw":
+            return None
+        return drawn_die(message.params["die"], words.face(message.params["face"]), message.params["mark"])
+
+    def style(self, message: Message) -> str:
+        return STYLES.get(local(message), "")
+
+    def is_routine(self, message: Message) -> bool:
+        return local(message) in ROUTINE
+
+    def thrown(self, view: View, words: Words) -> str:
+        return words.die(view.die)
+
+    def leads_to(self, before: View, after: View, words: Words) -> str:
+        """The down that a penalty, a touchback or a fair catch brings."""
+        if before.step not in CERTAIN:
+            return ""
+        if after.score != before.score:
+            return words.text(f"odds.{self.verdict(before, after).key}")
+        said = situation(after, words)
+        return words.text("tell.ball", side=after.offense, situation=said) if said else ""
+
+    def verdict(self, before: View, after: View) -> Verdict:
+        """Points first, then what is still to be decided, then who has the ball, then the yards."""
+        had = SIDES.index(before.offense)
+        gained, given = (after.score[side] - before.score[side] for side in (had, 1 - had))
+        if gained:
+            key = {TOUCHDOWN: "touchdown", FIELD_GOAL: "field_goal"}.get(gained, "try_good")
+            return Verdict(key, YARDS - before.ball if key == "touchdown" else None)
+        if given:
+            return Verdict("safety" if given == SAFETY else "their_touchdown", None)
+        if after.step in PENDING:
+            return Verdict(PENDING[after.step], None)
+        if before.step in ("catch", "blocked_take"):
+            return Verdict("", after.ball - (YARDS - before.ball))
+        if before.step == "punt_die_choice":
+            return Verdict("", after.ball - before.ball) if after.step == "catch" else Verdict("touchback", None)
+        if before.step == "kickoff":  # the side that decides here is the one that has not the ball
+            return Verdict("recovered" if after.offense != before.offense else "not_recovered", None)
+        if after.over or after.period != before.period:
+            return Verdict("period_ends", None)
+        if after.offense != before.offense:
+            return Verdict("ball_lost", None)
+        moved_on = after.down == 1 and (before.down, before.mark) != (1, after.mark)
+        return Verdict("first_down" if moved_on and before.mark else "", after.ball - before.ball)
+
+
+def local(message: Message) -> str:
+    """The key of a message without the name of the game."""
+    return message.key.partition(".")[2]
+
+
+def place(ball: int, words: Words) -> str:
+    """A place on the field: own 32, midfield, opponent's 18."""
+    if ball * 2 == YARDS:
+        return words.text("place.midfield")
+    return words.text("place.own", n=ball) if ball * 2 < YARDS else words.text("place.theirs", n=YARDS - ball)
+
+
+def needed(ball: int, to_go: int, words: Words) -> str:
+    """The distance to the mark; "goal" when that is the goal line."""
+    return words.text("needed.goal") if ball + to_go >= YARDS else words.text("needed.yards", n=to_go)
+
+
+def situation(view: View, words: Words) -> str:
+    """Down and distance, or what is being played; nothing before the ball lies anywhere."""
+    if view.over or view.step in KICKING or view.to_go == 0 or view.ball >= YARDS:
+        return ""
+    if view.play == "two_point_try":
+        return words.text("play.two_point_try")
+    spot = {"place": place(view.ball, words), "needed": needed(view.ball, view.to_go, words)}
+    return words.text("situation", down=view.down, **spot)
+
+
+def period(view: View, words: Words) -> str:
+    return words.text("period.overtime", n=view.period - 2) if view.overtime else words.text(f"period.{view.period}")
+
+
+# The strip above the field
+
+
+def strip(view: View, words: Words) -> Text:
+    """Score, timeouts left, period and clock, as on television."""
+    shown = Text(" ")
+    for i, side in enumerate(SIDES):
+        pips = Text("◆" * view.timeouts[i] + "◇" * max(3 - view.timeouts[i], 0), style="bright_white")
+        ball = "●" if view.offense == side and view.step not in KICKING and not view.over else " "
+        team = Text(f" {words.text(f'end_zone.{side}')} {view.score[i]:>2} ", style=TEAM[side])
+        if i == 0:
+            shown.append_text(team).append(f"{ball} ").append_text(pips)
+            shown.append(f"   {period(view, words)}  ").append(view.clock, style="bold").append("   ")
+        else:
+            shown.append_text(pips).append(f" {ball}").append_text(team)
+    return shown
+
+
+def below(view: View, words: Words) -> list[Text]:
+    """The four downs with the current one marked, the distance, the place."""
+    said = situation(view, words)
+    if not said or view.play != "scrimmage":
+        return [Text(f" {said}", style="bold")] if said else []
+    shown = Text(" ")
+    for down in DOWNS:
+        name = words.catalogue.code(words.game, "down", down)
+        shown.append(f"▸{name}◂" if down == view.down else f" {name} ", style="bold" if down == view.down else "dim")
+    spot = {"place": place(view.ball, words), "needed": needed(view.ball, view.to_go, words)}
+    return [shown.append("  ").append(words.text("distance", side=view.offense, **spot), style="bold")]
+
+
+# The field
+
+
+def field_width(cell: int) -> int:
+    """Columns of the whole field with its two end zones."""
+    return 12 * cell + 1
+
+
+def field(view: View, words: Words, cell: int) -> list[Text]:
+    """End zones, a line every ten yards, line of scrimmage, mark, ball and its direction."""
+    rows = [[("│" if i % cell == 0 else " ", TURF) for i in range(10 * cell + 1)] for _ in range(ROWS)]
+    if situation(view, words) and 0 < view.ball < YARDS:
+        lay_out(rows, view, cell)
+    edge = "─" * (cell - 1)
+    top, bottom = Text("┌" + "┬".join([edge] * 12) + "┐"), Text("└" + "┴".join([edge] * 12) + "┘")
+    return [top, *(between_end_zones(row, words, cell, i) for i, row in enumerate(rows)), bottom, numbers(cell)]
+
+
+def lay_out(rows: list[list[Cell]], view: View, cell: int) -> None:
+    """The ball with its arrow in the middle row; the line of scrimmage and the mark across the field."""
+    ball, mark = column(view.ball, view.offense, cell), column(view.mark, view.offense, cell)
+    ahead = 1 if view.offense == "home" else -1
+    for row in rows:
+        row[ball] = ("╎", LINE)
+        if view.play == "scrimmage" and view.mark < YARDS:
+            row[mark] = ("┃", MARK)
+    rows[MIDDLE][ball + ahead] = ("▶" if ahead > 0 else "◀", BALL)
+    rows[MIDDLE][ball] = ("●", BALL)
+
+
+def between_end_zones(row: list[Cell], words: Words, cell: int, number: int) -> Text:
+    """A row of the field with its piece of both end zones."""
+    home, away = (end_zone(words.text(f"end_zone.{side}") if number == MIDDLE else "", side, cell) for side in SIDES)
+    return Text("│").append_text(home).append_text(Text.assemble(*row)).append_text(away).append("│")
+
+
+def end_zone(name: str, side: str, cell: int) -> Text:
+    zone = Text(name, style=TEAM[side])
+    zone.align("center", cell - 1)
+    return zone
+
+
+def numbers(cell: int) -> Text:
+    """The yard numbers under the lines."""
+    line = [" "] * (field_width(cell) + 1)
+    for tens in range(1, 10):
+        at = cell + tens * cell
+        text = str(10 * min(tens, 10 - tens))
+        line[at - 1 : at + 1] = text
+    return Text("".join(line).rstrip(), style="dim")
+
+
+def column(ball: int, offense: str, cell: int) -> int:
+    """The column of a yard, counted from home's goal line; beside a goal line until it is reached."""
+    from_left = ball if offense == "home" else YARDS - ball
+    at = round(from_left * cell / 10)
+    return min(max(at, 1), 10 * cell - 1) if 0 < ball < YARDS else at
+
+
+# The dice
+
+
+def drawn_die(name: str, face: str, mark: str) -> Text:
+    """A die with its letter and value: light for the offense, dark for the defense, (circled), [squared]."""
+    side, _, colour = name.partition("_")
+    value = {"circle": f"({face})", "square": f"[{face}]"}.get(mark, face)
+    if not colour:
+        ink, body = OTHER[name]
+        return framed(f"{LETTERS[name]} {value}", ink, body)
+    if side == "defense":
+        return framed(f"{LETTERS[colour]} {value}", f"bright_{colour}", DARK)
+    return framed(f"{LETTERS[colour]} {value}", *LIGHT[colour])
+
+
+def framed(text: str, ink: str, body: str) -> Text:
+    return Text("▐", style=body).append(text, style=f"bold {ink} on {body}").append("▌", style=body)
+
+
+BOARD = FirstAndRoll()

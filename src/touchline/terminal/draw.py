@@ -1,0 +1,160 @@
+"""What the screen shows of any game: what happened, the board, a question, odds, rules."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from touchline.core.game import Message
+from touchline.play import Event
+from touchline.terminal.boards import Board
+from touchline.terminal.choices import Option
+from touchline.terminal.rulebook import Rule, Rulebook
+from touchline.terminal.words import Words
+
+PAUSE = 0.08
+ASCII = str.maketrans({"−": "-", "–": "-", "…": "...", "·": "-", "’": "'", "×": "x", "▸": "*", "→": "->"})
+
+
+class Screen:
+    """Prints in colour and with drawings, or plainly: no colour, no drawing, short sentences, nothing but text."""
+
+    def __init__(self, console: Console, words: Words, board: Board, *, plain: bool, pause: float = 0.0) -> None:
+        self.console, self.words, self.board = console, words, board
+        self.plain, self.pause = plain, pause
+        self._drawn: list[str] = []
+
+    # Lines
+
+    def line(self, text: str | Text = "", style: str = "") -> None:
+        """One line; a long one is wrapped between words."""
+        if self.plain:
+            self.console.print(str(text).translate(ASCII), soft_wrap=True)
+        else:
+            self.console.print(Text(text, style=style) if isinstance(text, str) else text)
+
+    def say(self, key: str, /, **params: Any) -> None:
+        """One line from the catalogue."""
+        self.line(self.words.text(key, **params))
+
+    def note(self, key: str, /, **params: Any) -> None:
+        """One line from the catalogue that stands back."""
+        self.line(self.words.text(key, **params), "dim")
+
+    def indented(self, text: str | Text, style: str = "") -> None:
+        """A line set in by two."""
+        if self.plain:
+            self.line(text)
+        else:
+            self.console.print(Padding(Text(text, style=style) if isinstance(text, str) else text, (0, 0, 0, 2)))
+
+    # What happened
+
+    def tell(self, events: Iterable[Event], *, routine: bool = False) -> None:
+        """What happened, with rule numbers; the dice of one throw stand on one line."""
+        dice: list[Message] = []
+        for event in events:
+            for message in event.messages:
+                if self.board.die(message, self.words) is not None:
+                    dice.append(message)
+                    continue
+                self._dice(dice)
+                dice = []
+                if routine or not self.board.is_routine(message):
+                    self.line(self.told(message))
+        self._dice(dice)
+
+    def told(self, message: Message) -> Text:
+        """A message in words, with the number of its rule."""
+        words, params = self.words, self.board.params(message, self.words)
+        text = words.catalogue.text(message.key, **params)
+        if self.plain:
+            return Text(words.text("ui.cited", text=text, cite=message.cite) + "." if message.cite else text)
+        shown = Text(" ").append(text, style=self.board.style(message))
+        return shown.append(f"  ({message.cite})", style="dim") if message.cite else shown
+
+    def _dice(self, thrown: Sequence[Message]) -> None:
+        if not thrown:
+            return
+        if self.plain:
+            named = [self.words.catalogue.text(m.key, **self.board.params(m, self.words)) for m in thrown]
+            self.say("ui.dice", dice=", ".join(named))
+            return
+        self.console.print("  ", end="")
+        for message in thrown:
+            drawn = self.board.die(message, self.words)
+            assert drawn is not None
+            self.console.print(drawn, end=" ")
+            if self.pause:
+                self.console.file.flush()
+                time.sleep(self.pause)
+        self.console.print()
+
+    # The board and the question
+
+    def show_board(self, view: Any, *, again: bool = False) -> None:
+        """The board, unless it looks as it did when it was last shown."""
+        if self.plain:
+            told = self.board.tell(view, self.words)
+            if again or told != self._drawn:
+                for sentence in told:
+                    self.line(sentence)
+            self._drawn = told
+            return
+        lines = self.board.draw(view, self.words, self.console.width)
+        if again or [line.plain for line in lines] != self._drawn:
+            self.console.print()
+            for line in lines:
+                self.console.print(line, no_wrap=True, crop=False)
+            self.console.print()
+        self._drawn = [line.plain for line in lines]
+
+    def ask(self, question: str, options: Sequence[Option]) -> None:
+        """The question with its numbered choices, each with where it leads if that is certain."""
+        if self.plain:
+            listed = [self.words.text("ui.option", n=i, name=o.label) for i, o in enumerate(options, 1)]
+            self.say("ui.question", question=question, options=", ".join(listed))
+        else:
+            shown = Text(" ").append(question, style="bold").append("  ")
+            for i, option in enumerate(options, 1):
+                shown.append(f" {i} ", style="reverse").append(f" {option.label}  ")
+            self.line(shown)
+        for option in options:
+            if option.leads_to:
+                self.indented(self.words.text("ui.leads_to", name=option.label, place=option.leads_to), "dim")
+
+    # Rules
+
+    def rule(self, book: Rulebook, rule: Rule) -> None:
+        """A rule in our words: number and title, text, ruling, sources."""
+        self.line(Text(f"{rule.number}  {rule.title}", style="bold"))
+        self.indented(rule.text)
+        if rule.ruling:
+            self.indented(self.words.text("ui.ruling", text=rule.ruling))
+        sources = ", ".join(book.sources.get(source, source) for source in rule.sources)
+        self.indented(self.words.text("ui.source", text=sources) if sources else self.words.text("ui.no_source"), "dim")
+
+
+def is_plain(wanted: bool) -> bool:
+    """Whether to print plainly: when asked to, when nobody looks, or when the terminal cannot draw."""
+    if wanted or not sys.stdout.isatty() or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return True
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    return encoding != "utf8"
+
+
+def standard_console(*, plain: bool) -> Console:
+    """The console of this process. A plain one writes no escape codes; signs it cannot write are replaced."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    if plain:
+        return Console(color_system=None, force_terminal=False, highlight=False, markup=False, emoji=False)
+    return Console(highlight=False, markup=False, emoji=False)

@@ -1,0 +1,92 @@
+"""Reading what people type: a line, or a line that nobody else sees."""
+
+from __future__ import annotations
+
+import sys
+from io import StringIO, TextIOWrapper
+from typing import TextIO
+
+LONGEST = 500
+"""Of a longer line the rest is not read: no answer is as long."""
+
+
+class EndOfInput(Exception):
+    """Nobody types any more: the input has ended."""
+
+
+class Reader:
+    """Reads lines from a terminal or a pipe. What comes from a pipe is shown as if it had been typed."""
+
+    def __init__(self, source: TextIO, screen: TextIO) -> None:
+        self.source, self.screen = source, screen
+
+    @property
+    def is_terminal(self) -> bool:
+        return self.source.isatty()
+
+    def line(self, prompt: str) -> str:
+        """The next line. EndOfInput when there is none."""
+        self._show(prompt)
+        text = self._next()
+        if not self.is_terminal:
+            self._show(f"{text}\n")
+        return text
+
+    def hidden(self, prompt: str) -> str:
+        """The next line, which never appears on the screen. EndOfInput when there is none."""
+        self._show(prompt)
+        if not self.is_terminal:
+            text = self._next()
+        else:
+            text = self._unechoed()
+        self._show("\n")
+        return text
+
+    def _next(self) -> str:
+        text = rest = self.source.readline(LONGEST)
+        if not text:
+            raise EndOfInput
+        while rest and not rest.endswith("\n"):
+            rest = self.source.readline(LONGEST)
+        return clean(text)
+
+    def _unechoed(self) -> str:
+        """A line typed while the terminal does not echo; what was typed ahead is dropped, for it was seen."""
+        try:
+            import termios
+        except ImportError:  # no terminal of this kind on this system: the standard library knows its own
+            return self._unechoed_elsewhere()
+        handle = self.source.fileno()
+        before = termios.tcgetattr(handle)
+        silent = termios.tcgetattr(handle)
+        silent[3] &= ~termios.ECHO
+        try:
+            termios.tcsetattr(handle, termios.TCSAFLUSH, silent)
+            return self._next()
+        finally:
+            termios.tcsetattr(handle, termios.TCSADRAIN, before)
+
+    def _unechoed_elsewhere(self) -> str:
+        from getpass import getpass
+
+        try:
+            return clean(getpass(""))
+        except EOFError:
+            raise EndOfInput from None
+
+    def _show(self, text: str) -> None:
+        self.screen.write(text)
+        self.screen.flush()
+
+
+def clean(text: str) -> str:
+    """What was typed, without control characters."""
+    return "".join(c for c in text if c.isprintable()).strip()
+
+
+def standard_reader() -> Reader:
+    """The reader of this process. Bytes that are no text become a mark instead of an error."""
+    source = sys.stdin if sys.stdin is not None else StringIO()
+    if isinstance(source, TextIOWrapper):
+        source.reconfigure(errors="replace")
+    return Reader(source, sys.stdout)

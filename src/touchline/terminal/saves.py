@@ -1,0 +1,84 @@
+"""Where games are saved: a folder of the user's own, one file per game."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from datetime import UTC, datetime
+from pathlib import Path
+
+from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.core.record import FIRST_LINE
+
+SUFFIX = ".touchline"
+LAST = "last"
+
+
+def folder() -> Path:
+    """The folder of saved games: below $TOUCHLINE_DATA, $XDG_DATA_HOME or ~/.local/share."""
+    for name in ("TOUCHLINE_DATA", "XDG_DATA_HOME"):
+        chosen = os.environ.get(name, "")
+        if chosen and Path(chosen).is_absolute():
+            return Path(chosen) / "touchline" / "saves"
+    try:
+        return Path.home() / ".local" / "share" / "touchline" / "saves"
+    except RuntimeError:
+        raise ServiceError("there is no home folder to save games in: choose a file with --save FILE") from None
+
+
+def fresh_path(game: str) -> Path:
+    """A new file for a game that begins now. It is reserved at once, so that no two games share one."""
+    where = folder()
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    for count in range(1, 1000):
+        path = where / f"{game}-{stamp}{f'-{count}' if count > 1 else ''}{SUFFIX}"
+        try:
+            where.mkdir(parents=True, exist_ok=True)
+            path.touch(mode=0o600, exist_ok=False)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise ServiceError(f"{where} cannot be written ({error.strerror}): choose a file with --save FILE") from None
+        return path
+    raise ServiceError(f"{where} holds too many games of this second: choose a file with --save FILE")
+
+
+def last_path(game: str | None) -> Path:
+    """The game saved last, of this game or of any; a DataError if there is none."""
+    where = folder()
+    found = [path for path in where.glob(f"{game or ''}*{SUFFIX}") if path.stat().st_size]
+    if not found:
+        raise DataError([Fault(str(where), "saved games", "none", "a game that was saved here")])
+    return max(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
+
+
+def free_path(name: str) -> Path:
+    """A file that a new game may be saved in: one that is not there yet, so that nothing saved is lost."""
+    path = Path(name).expanduser()
+    if path.exists() and (path.is_dir() or path.stat().st_size):
+        expected = "a file that is not there yet (continue a saved game with --resume)"
+        raise DataError([Fault(str(path), "file", "something already saved there", expected)])
+    return path
+
+
+def copy_path(name: str) -> Path:
+    """A file that a copy may be written to: a new one, or an earlier save."""
+    path = Path(name).expanduser()
+    if not path.exists():
+        return path
+    if path.is_file():
+        with path.open("rb") as file:
+            start = file.read(len(FIRST_LINE))
+        if start in (b"", FIRST_LINE.encode()):
+            return path
+    raise DataError([Fault(str(path), "file", "something that is no saved game", "a new file, or an earlier save")])
+
+
+def resume_command(game: str, path: Path) -> str:
+    """What to type to continue a saved game."""
+    return f"touchline play {game} --resume {shlex.quote(str(path))}"
+
+
+def replay_command(path: Path) -> str:
+    """What to type to see a saved game again."""
+    return f"touchline replay {shlex.quote(str(path))}"

@@ -1,0 +1,65 @@
+"""The words of one game in one language: whatever a screen says goes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from touchline.core.match import Ask
+from touchline.locale import Catalogue
+
+
+@dataclass(frozen=True)
+class Words:
+    """A catalogue, asked for the game's own texts first and for the common ones next."""
+
+    catalogue: Catalogue
+    game: str
+
+    def text(self, key: str, /, **params: Any) -> str:
+        """The text of a key: the game's own if it has one, else the common one."""
+        own = f"{self.game}.{key}"
+        return self.catalogue.text(own if own in self.catalogue else key, **params)
+
+    def first(self, keys: tuple[str, ...], params: Mapping[str, Any]) -> str:
+        """The text of the first key that has one."""
+        known = (key for key in keys if f"{self.game}.{key}" in self.catalogue or key in self.catalogue)
+        return self.text(next(known, keys[-1]), **params)
+
+    def has(self, key: str) -> bool:
+        return f"{self.game}.{key}" in self.catalogue
+
+    def question(self, ask: Ask, seat: str) -> str:
+        """What a seat is asked, by its role where that matters."""
+        keys = (f"ask.{ask.step}.{ask.role}", f"ask.{ask.step}")
+        return self.first(keys, {"seat": self.seat(seat), "side": ask.who})
+
+    def choice(self, step: str, name: str) -> str:
+        """A choice in words; a choice without any keeps its name."""
+        keys = (f"choice.{step}.{name}", f"choice.{name}")
+        return self.first(keys, {}) if any(self.has(key) for key in keys) else name.replace("_", " ")
+
+    def reason(self, code: str) -> str:
+        """Why something cannot be chosen."""
+        return self.text(f"reason.{code}")
+
+    def seat(self, name: str) -> str:
+        """A seat in words: a side, or one of the two roles of a side."""
+        return self.text(f"seat.{name}")
+
+    def side(self, name: str) -> str:
+        return self.text(f"side.{name}")
+
+    def die(self, name: str) -> str:
+        return self.catalogue.code(self.game, "die", name)
+
+    def face(self, name: str) -> str:
+        """What a die or a coin shows."""
+        return self.catalogue.code(self.game, "face", name)
+
+    def listed(self, names: list[str]) -> str:
+        """Names as a person lists alternatives: a, b or c."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.text("ui.or", first=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,117 @@
+"""The rule dialect: what the modules of rules, policies and tallies may be written in."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from enum import IntEnum
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "src" / "touchline"
+MODULES = sorted([*PACKAGE.glob("games/*/rules/*.py"), *PACKAGE.glob("games/*/policy.py"), *PACKAGE.glob("games/*/tally.py")])
+MODULES.append(PACKAGE / "core" / "draws.py")
+
+STATEMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.For, ast.While, ast.Return, ast.Expr, ast.Pass, ast.Break)
+EXPRESSIONS = (
+    *(ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Call, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare),
+    ast.IfExp,
+)
+OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
+COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+BUILTINS = {"min", "max", "abs", "range"}
+
+
+def breaches(function: ast.FunctionDef, scope: dict[str, object]) -> list[str]:
+    """What a function uses that the dialect has not, with the line."""
+    wrong: list[str] = []
+    own = {a.arg for a in function.args.args}
+    own |= {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+
+    def fault(node: ast.AST, text: str) -> None:
+        wrong.append(f"line {getattr(node, 'lineno', 0)}: {text}")
+
+    if function.decorator_list or function.args.kwonlyargs or function.args.vararg or function.args.kwarg:
+        fault(function, "decorators and special arguments")
+    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
+    for node in (n for statement in body for n in ast.walk(statement)):
+        if isinstance(node, ast.stmt) and not isinstance(node, STATEMENTS):
+            fault(node, type(node).__name__)
+        elif isinstance(node, ast.expr) and not isinstance(node, EXPRESSIONS):
+            fault(node, type(node).__name__)
+        elif isinstance(node, ast.operator) and not isinstance(node, OPERATORS):
+            wrong.append(type(node).__name__)
+        elif isinstance(node, ast.cmpop) and not isinstance(node, COMPARISONS):
+            wrong.append(type(node).__name__)
+        elif isinstance(node, ast.Constant) and not isinstance(node.value, int):
+            fault(node, f"constant {node.value!r}")
+        elif isinstance(node, ast.Call):
+            called = node.func
+            if not isinstance(called, ast.Name) or node.keywords:
+                fault(node, f"call of {ast.unparse(called)}")
+            elif called.id not in BUILTINS and not callable(scope.get(called.id)):
+                fault(node, f"call of {called.id}")
+            elif isinstance(scope.get(called.id), type):
+                fault(node, f"call of the class {called.id}")
+        elif isinstance(node, ast.For) and not (isinstance(node.iter, ast.Call) and ast.unparse(node.iter.func) == "range"):
+            fault(node, "a loop over something but range")
+        elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple | ast.Slice):
+            fault(node, "an index t[i, j] or a slice")
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+            if isinstance(node.right, ast.Constant) and isinstance(node.right.value, int) and node.right.value > 62:
+                fault(node, "a shift past bit 62")
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id not in own:
+            holder = scope.get(node.value.id)
+            if not (isinstance(holder, type) and issubclass(holder, IntEnum)):
+                fault(node, f"attribute of {node.value.id}")
+        elif isinstance(node, ast.Compare | ast.BinOp):
+            enums = {
+                n.value.id
+                for n in ast.walk(node)
+                if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id not in own
+            }
+            direct = {ast.unparse(side.value) for side in sides(node) if isinstance(side, ast.Attribute)} & enums
+            if len(direct) > 1:
+                fault(node, f"two enumerations in one expression: {sorted(direct)}")
+    return wrong
+
+
+def sides(node: ast.Compare | ast.BinOp) -> list[ast.expr]:
+    return [node.left, *node.comparators] if isinstance(node, ast.Compare) else [node.left, node.right]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: "/".join(p.parts[-3:]))
+def test_rules_are_written_in_the_dialect(path: Path) -> None:
+    name = ".".join(("touchline", *path.relative_to(PACKAGE).with_suffix("").parts))
+    scope = vars(importlib.import_module(name.removesuffix(".__init__")))
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    helpers = {"zeros"} if path.name == "tally.py" else set()
+    functions = [n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name not in helpers]
+    assert {f.name: found for f in functions if (found := breaches(f, scope))} == {}
+    for function in functions:
+        assert path.parent.name != "rules" or function.returns is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "s.x = [1, 2]",
+        "s.x = 0.5",
+        "s.x = s.a / 2",
+        "s.x = max(a for a in r.t)",
+        "s.x = r.t[1, 2]",
+        "print(s.x)",
+        "try:\n        pass\n    except ValueError:\n        pass",
+        "s.x = len(r.t)",
+        "s.x = (lambda: 1)()",
+        "s.x = 1 << 63",
+        "s.x = 'text'",
+        "for a in r.t:\n        pass",
+        "s.x = 1 if s.a in (1, 2) else 0",
+    ],
+)
+def test_a_breach_of_the_dialect_is_found(line: str) -> None:
+    function = ast.parse(f"def rule(s, r, x):\n    {line}\n").body[0]
+    assert isinstance(function, ast.FunctionDef)
+    assert breaches(function, {}) != []

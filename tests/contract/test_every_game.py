@@ -1,0 +1,205 @@
+"""What every registered game promises, whatever its rules."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import touchline
+from touchline.core.fields import copy, flat, seen_by
+from touchline.core.match import DICE, Match
+from touchline.core.playout import inspected, play_out
+from touchline.core.sequence import Both, Roll, branches, legal
+
+GAMES = touchline.games()
+
+
+def variants(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every edition, and on each every switch in every value, one at a time."""
+    loader = touchline.find(name).loader
+    for edition in loader.editions()["editions"]:
+        yield edition, {}
+        for switch in loader.switches().values():
+            values: tuple[Any, ...] = switch.values or (switch.span or ())
+            for value in values:
+                if value != switch.default:
+                    yield edition, {switch.name: value}
+
+
+VARIANTS = [(name, edition, options) for name in GAMES for edition, options in variants(name)]
+
+
+def finished(name: str, seed: int) -> Match:
+    """A match played to its end by names, at random."""
+    m = touchline.new(name, seed=seed)
+    choose = random.Random(seed)
+    while not m.over:
+        for ask in m.asks:
+            if ask.who == DICE:
+                m.roll()
+            else:
+                m.play(ask.who, choose.choice(ask.choices))
+    return m
+
+
+@pytest.mark.parametrize(("name", "edition", "options"), VARIANTS, ids=str)
+def test_random_and_sensible_games_end_with_every_field_in_its_range(
+    name: str, edition: str, options: dict[str, Any], sized: Callable[[int, int], int]
+) -> None:
+    game = touchline.find(name)
+    r = game.load(edition, options).values
+    main = not options or "clock_track" in options
+    for number in range(sized(200, 2000) if main else sized(20, 200)):
+        inspected(game, r, 11, number)
+    for number in range(sized(20, 200)):
+        inspected(game, r, 12, number, (True, True))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_copies_are_independent(name: str) -> None:
+    game = touchline.find(name)
+    s = game.begin(game.load().values)
+    twin = copy(s)
+    assert twin == s
+    for f, value in ((f, getattr(twin, f)) for f in s.__slots__):
+        if isinstance(value, list):
+            value[0] = value[0] + 1
+        else:
+            setattr(twin, f, value + 1)
+    assert s == game.begin(game.load().values)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_names_are_distinct_and_lead_back_to_their_option(name: str) -> None:
+    game = touchline.find(name)
+    r = game.load().values
+    met: set[int] = set()
+
+    def check(s: Any, row: Any, picks: tuple[int, ...], n: int) -> None:
+        met.add(int(row.phase))
+        for i in range(max(1, len(row.sides))):
+            names = game.names(s, r, i)
+            among = row.among if isinstance(row, Roll) else row.sides[i].among
+            assert len(names) >= among
+            open_ = [x for x in range(among) if row.ways(s, r, x)] if isinstance(row, Roll) else range(among)
+            shown = [names[x] for x in open_]
+            assert len(set(shown)) == len(shown)
+            assert all(text and text.isascii() and not set(text) & set(":;~@") for text in shown)
+
+    for number in range(150):
+        play_out(game, r, 5, number, watch=check)
+    assert len(met) > len(game.rows) * 0.8
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_secret_choice_shows_in_no_other_view(name: str) -> None:
+    m = touchline.new(name, seed=1)
+    seen = 0
+    while not m.over and seen < 40:
+        asks = m.asks
+        if len(asks) == 2:
+            seen += 1
+            first, second = asks
+            views = []
+            for choice in first.choices:
+                m.play(first.who, choice)
+                views.append((repr(m.view(second.who)), repr(m.view("watcher")), m.asks, m.record()))
+            assert len(set(views)) == 1
+            assert m.chosen == (first.who,)
+            m.play(second.who, second.choices[-1])
+        elif asks[0].who == DICE:
+            m.roll()
+        else:
+            m.play(asks[0].who, asks[0].choices[0])
+    assert seen > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_worlds_of_a_view_look_like_that_view(name: str) -> None:
+    game = touchline.find(name)
+    r = game.load().values
+
+    def check(s: Any, row: Any, picks: tuple[int, ...], n: int) -> None:
+        if n % 7:
+            return
+        for side in (0, 1):
+            seen = seen_by(s, side)
+            worlds = game.worlds(seen, r, side)
+            assert flat(s) in {flat(w) for w, _ in worlds}
+            for world, ways in worlds:
+                assert ways > 0
+                assert game.view(seen_by(world, side), r, side, ()) == game.view(seen, r, side, ())
+
+    for number in range(5):
+        play_out(game, r, 6, number, watch=check)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_branch_is_what_playing_it_gives_and_odds_are_whole(name: str) -> None:
+    game = touchline.find(name)
+    r = game.load().values
+
+    def check(s: Any, row: Any, picks: tuple[int, ...], n: int) -> None:
+        uniform = (None,) * len(row.sides)
+        found = list(branches(row, s, r, uniform or None))
+        assert sum(b.odds or 0 for b in found) == 1
+        assert all((b.odds is None) != isinstance(row, Roll) for b in branches(row, s, r))
+        expected = copy(s)
+        row.then(expected, r, *picks)
+        assert next(b.after for b in found if b.picks == picks) == expected
+        if isinstance(row, Both):
+            assert len(found) == len(legal(row.first, s, r)) * len(legal(row.second, s, r))
+
+    for number in range(10):
+        play_out(game, r, 8, number, watch=check)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_replays_to_the_same_state_in_another_process(name: str, sized: Callable[[int, int], int]) -> None:
+    matches = [finished(name, seed) for seed in range(sized(6, 40))]
+    code = (
+        "import json, sys, touchline\nfrom touchline.core.fields import flat\n"
+        "print(json.dumps([flat(touchline.replay(t).state) for t in json.load(sys.stdin)]))"
+    )
+    records = json.dumps([m.record() for m in matches])
+    done = subprocess.run([sys.executable, "-c", code], input=records, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [list(flat(m.state)) for m in matches]
+    for m in matches:
+        assert touchline.replay(m.record()).record() == m.record()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_follows_the_end(name: str) -> None:
+    m = finished(name, 3)
+    assert m.asks == ()
+    assert m.odds == {}
+    assert m.outcome is not None
+    before = m.record()
+    with pytest.raises(touchline.MatchOver):
+        m.play("home", "anything")
+    with pytest.raises(touchline.MatchOver):
+        m.roll()
+    assert m.record() == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_driven_by_draws_is_game_0_of_the_simulation(name: str) -> None:
+    game = touchline.find(name)
+    m = touchline.new(name, seed=21)
+    while not m.over:
+        for ask in m.asks:
+            if ask.who == DICE:
+                m.roll()
+            else:
+                row = m.row
+                assert row is not None
+                part = row.sides[[p.by(m.state) >> 1 for p in row.sides].index(m.side(ask.who))]
+                m.choose(ask.who, [1 if part.ruling(m.state, m.rules.values, x) == 0 else 0 for x in range(part.among)])
+    assert m.state == play_out(game, m.rules.values, 21, 0)[0]
+    assert touchline.replay(m.record()).draws == m.draws

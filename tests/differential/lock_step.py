@@ -1,0 +1,50 @@
+"""Walk interpreted and compiled games side by side; run as a program so that numba can check array bounds.
+
+    NUMBA_BOUNDSCHECK=1 python -m tests.differential.lock_step GAME GAMES EDITION OPTIONS
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import touchline
+from touchline.core.fields import flat
+from touchline.core.playout import play_out
+from touchline.sim.compiled import compiled
+from touchline.sim.records import packed, ruleset_record, unpacked
+
+
+def walk(name: str, number: int, edition: str | None, options: dict[str, Any], policies: tuple[bool, bool]) -> int:
+    """The number of steps of one game on which both sides agreed, field by field."""
+    game = touchline.find(name)
+    r = game.load(edition, options).values
+    module = compiled(game)
+    box, rules, tally = packed(game.begin(r)), ruleset_record(r), packed(game.tally())
+    drawn, agreed = 0, 0
+
+    def follow(s: Any, row: Any, picks: tuple[int, ...], n: int) -> None:
+        nonlocal drawn, agreed
+        twin = unpacked(box, game.state)
+        assert flat(twin) == flat(s), f"game {number}, step {agreed}: compiled {twin}, interpreted {s}"
+        drawn = module.one_step(box, rules, 31, number, drawn, policies[0] + 2 * policies[1], tally)
+        assert drawn == n, f"game {number}, step {agreed}: {drawn} draws compiled, {n} interpreted"
+        agreed += 1
+
+    last, steps = play_out(game, r, 31, number, policies, watch=follow)
+    assert unpacked(box, game.state) == last
+    assert steps == agreed
+    return agreed
+
+
+def main(name: str, games: str, edition: str, options: str) -> None:
+    """Walk so many games, a third each at random, with the policy, and one against the other."""
+    sides = ((False, False), (True, True), (True, False))
+    chosen = json.loads(options)
+    steps = [walk(name, n, edition, chosen, sides[n % 3]) for n in range(int(games))]
+    sys.stdout.write(f"{len(steps)} games, {sum(steps)} steps identical\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,93 @@
+"""A changed rule or die is never served from a stale cache; other dice never recompile."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """
+import json, sys
+from touchline.core import game
+from tests.toy.duel import GAME
+
+class Point:
+    def load(self):
+        return GAME
+
+game._registered = lambda: {"duel": Point()}
+import touchline
+
+components = {"die": {"faces": sys.argv[1].split(",")}} if len(sys.argv) > 1 else None
+compiled = touchline.simulate("duel", games=300, seed=1, components=components)
+plain = touchline.simulate("duel", games=300, seed=1, components=components, target="python")
+assert compiled == plain, "compiled play is not what the rules say"
+print(json.dumps(compiled.tally))
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A copy of the toy game that can be changed, and an empty cache."""
+    shutil.copytree(ROOT / "tests" / "toy", tmp_path / "tests" / "toy")
+    (tmp_path / "tests" / "__init__.py").touch()
+    return tmp_path
+
+
+def run(home: Path, *arguments: str) -> tuple[str, str]:
+    """The tally of a simulation in a process of its own, and what it said."""
+    environment = {**os.environ, "TOUCHLINE_CACHE": str(home / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", PROGRAM, *arguments]
+    done = subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
+
+
+def folders(home: Path) -> int:
+    return len(list((home / "cache").glob("duel-*")))
+
+
+def test_a_changed_rule_is_compiled_anew(home: Path) -> None:
+    before, said = run(home)
+    assert "Compiling the rules of Duel" in said
+    again, silent = run(home)
+    assert (again, silent) == (before, "")
+    rules = home / "tests" / "toy" / "duel.py"
+    text = rules.read_text(encoding="utf-8")
+    changed = text.replace("(s.hidden + moved) % 3", "(s.hidden + moved + 1) % 3")
+    assert changed != text
+    rules.write_text(changed, encoding="utf-8")
+    after, said = run(home)
+    assert "Compiling the rules of Duel" in said
+    assert after != before
+    assert folders(home) == 2
+
+
+def test_a_changed_member_of_an_enumeration_is_compiled_anew(home: Path) -> None:
+    run(home)
+    rules = home / "tests" / "toy" / "duel.py"
+    text = rules.read_text(encoding="utf-8")
+    changed = text.replace("DIE = 2\n    FULL_TIME = 3", "DIE = 3\n    FULL_TIME = 2")
+    assert changed != text
+    rules.write_text(changed, encoding="utf-8")
+    run(home)
+    assert folders(home) == 2
+
+
+def test_other_dice_change_the_totals_and_compile_nothing(home: Path) -> None:
+    before, _ = run(home)
+    after, said = run(home, "0,0,0,9")
+    assert after != before
+    assert said == ""
+    assert folders(home) == 1
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(home: Path) -> None:
+    (home / "cache").write_text("a file where the folder should be", encoding="utf-8")
+    tally, _ = run(home)
+    assert '"wins"' in tally
