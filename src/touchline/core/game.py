@@ -104,6 +104,11 @@ class Game(Generic[S, R]):
         """The row of each phase. A phase without a row ends the game."""
         return {int(row.phase): row for row in self.sequence}
 
+    @cached_property
+    def steps(self) -> dict[int, str]:
+        """The name of each phase, as questions and records use it."""
+        return {int(phase): phase.name.lower() for phase in self.phases}
+
     @property
     def data(self) -> Path:
         return self.loader.data

@@ -247,7 +247,7 @@ class Match:
         s, r, row = self._s, self._r, self.row
         if row is None:
             return ()
-        step = row.phase.name.lower()
+        step = self.game.steps[row.phase]
         names = self.game.names(s, r, 0)
         if isinstance(row, Roll):
             ways = row.ways
@@ -276,15 +276,14 @@ class Match:
                 return 0
             self.side(who)
             raise NotYourTurn(
-                f"{who} is not asked now: the dice are thrown for {row.phase.name.lower()} (rule {row.cite})"
+                f"{who} is not asked now: the dice are thrown for {self.game.steps[row.phase]} (rule {row.cite})"
             )
         if who != DICE:
             self.side(who)
         seats = [SIDES[part.by(self._s) >> 1] for part in row.sides]
         if who not in seats:
-            raise NotYourTurn(
-                f"{who} is not asked now: {' and '.join(seats)} must choose at {row.phase.name.lower()} (rule {row.cite})"
-            )
+            asked = f"{' and '.join(seats)} must choose at {self.game.steps[row.phase]}"
+            raise NotYourTurn(f"{who} is not asked now: {asked} (rule {row.cite})")
         return seats.index(who)
 
     def _index(self, name: str, part: int) -> int:

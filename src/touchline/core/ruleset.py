@@ -105,6 +105,19 @@ class Loader(Generic[R]):
         self, edition: str | None, options: Mapping[str, Any] | None, components: str | Path | Mapping[str, Any] | None
     ) -> Rules[R]:
         """The complete ruleset, or one DataError that lists every fault."""
+        key = (self.game, edition, json.dumps(dict(options or {}), sort_keys=True, default=repr))
+        if components is not None:
+            return self._read(edition, options, components)
+        if key not in _PRINTED:
+            _PRINTED[key] = self._read(edition, options, None)
+        return _PRINTED[key]
+
+    def _read(
+        self,
+        edition: str | None,
+        options: Mapping[str, Any] | None,
+        components: str | Path | Mapping[str, Any] | None,
+    ) -> Rules[R]:
         sheet = self.editions()
         edition = edition or str(sheet["default"])
         if edition not in sheet["editions"]:
@@ -136,6 +149,10 @@ class Loader(Generic[R]):
                 faults.append(Fault("options", name, repr(options.get(name, switch.default)), switch.expected))
             chosen[name] = value
         return chosen
+
+
+_PRINTED: dict[tuple[str, str | None, str], Rules[Any]] = {}
+"""Rulesets of the printed components: their files do not change while the program runs."""
 
 
 def content_hash(game: str, values: Any) -> str:

@@ -74,7 +74,8 @@ class Sheet:
     def fault(self, key: str, found: Any, expected: str) -> None:
         """Note one fault at ``key`` of this table."""
         shown = found if isinstance(found, str) and found.startswith("nothing") else repr(found)
-        self.faults.append(Fault(self.file, f"{self.key}.{key}" if self.key else key, shown[:80], expected))
+        place = key or '""'
+        self.faults.append(Fault(self.file, f"{self.key}.{place}" if self.key else place, shown[:80], expected))
 
     def table(self, key: str) -> Sheet:
         """The table at ``key``; an empty one, with a fault, if something else stands there."""

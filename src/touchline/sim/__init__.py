@@ -81,7 +81,7 @@ def _compiled(
 
     game = match.game
     module = compiled(game)
-    if not is_warm(module):
+    if not is_warm(module, "play_games"):
         sys.stderr.write(f"Compiling the rules of {game.title} (once, up to half a minute) …\n")
         sys.stderr.flush()
     start, rules = packed(match.start), ruleset_record(match.rules.values)

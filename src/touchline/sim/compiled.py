@@ -1,4 +1,4 @@
-"""The compiled twin of a game, kept in a folder named by the text it was compiled from."""
+"""The compiled twin of a game, kept in a folder named by a hash of everything it was compiled from."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import os
 import shutil
 import sys
 import tempfile
-from functools import lru_cache
-from hashlib import sha256
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from touchline.core.errors import TargetUnavailable
 from touchline.core.game import Game
+from touchline.sim.fingerprint import fingerprint
 from touchline.sim.link import link
 
 FILE = "play.py"
@@ -45,28 +45,30 @@ def numba() -> Any:
 
 def compiled(game: Game[Any, Any]) -> ModuleType:
     """The module of compiled play of ``game``; numba compiles its functions when they are first called."""
-    version = numba().__version__
-    return _loaded(game.name, link(game), version)
-
-
-def is_warm(module: ModuleType) -> bool:
-    """Whether an earlier run has compiled this very text."""
-    return any(Path(str(module.__file__)).parent.glob("__pycache__/*.nbi"))
-
-
-@lru_cache(maxsize=8)
-def _loaded(name: str, text: str, version: str) -> ModuleType:
     checks = "bounds" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    key = sha256("\n".join((text, version, sys.version, checks)).encode()).hexdigest()[:20]
+    key = fingerprint(game, numba().__version__, sys.version, checks)
+    if key not in _LOADED:
+        _LOADED[key] = _loaded(game, key)
+    return _LOADED[key]
+
+
+_LOADED: dict[str, ModuleType] = {}
+
+
+def is_warm(module: ModuleType, function: str) -> bool:
+    """Whether an earlier run has compiled this function of this very text."""
+    return any(Path(str(module.__file__)).parent.glob(f"__pycache__/*.{function}-*.nbi"))
+
+
+def _loaded(game: Game[Any, Any], key: str) -> ModuleType:
     home = cache_folder()
-    folder = home / f"{name}-{key}"
-    path = folder / FILE
-    if not path.exists():
-        folder = _written(home, folder, text)
-        path = folder / FILE
+    folder = home / f"{game.name}-{key}"
+    if (folder / FILE).exists():
+        with suppress(OSError):  # a cache that can only be read is still good
+            os.utime(folder)
     else:
-        os.utime(folder)
-    spec = importlib.util.spec_from_file_location(f"touchline_compiled_{name}_{key}", path)
+        folder = _written(home, folder, link(game))
+    spec = importlib.util.spec_from_file_location(f"touchline_compiled_{game.name}_{key}", folder / FILE)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

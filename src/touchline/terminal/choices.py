@@ -49,4 +49,4 @@ def meant(text: str, options: Sequence[Option]) -> list[Option]:
 def nearest(text: str, names: Iterable[str]) -> list[str]:
     """The names that look most like ``text``."""
     known = {normal(name): name for name in names}
-    return [known[name] for name in get_close_matches(normal(text), list(known), n=3, cutoff=0.5)]
+    return [known[name] for name in get_close_matches(normal(text), list(known), n=3, cutoff=0.6)]

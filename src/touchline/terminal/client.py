@@ -51,7 +51,7 @@ class Session:
         try:
             self.table.begin()
             while not self.table.match.over:
-                self.tell()
+                self.tell(board_follows=True)
                 self.ask(*self.table.waiting[0])
             self.tell()
             self.finish()
@@ -73,10 +73,10 @@ class Session:
             self.saved = False
             self.screen.say("ui.not_saved", error=str(error))
 
-    def tell(self) -> None:
+    def tell(self, *, board_follows: bool = False) -> None:
         """Tell what happened since this was last asked for."""
         events = self.table.events
-        self.screen.tell(events[min(self.told, len(events)) :])
+        self.screen.tell(events[min(self.told, len(events)) :], board_follows=board_follows)
         self.told = len(events)
 
     def show_board(self, *, again: bool = False) -> None:
@@ -102,7 +102,7 @@ class Session:
 
     def shortcuts(self, ask: Ask) -> list[Option]:
         """Two answers in one, where nobody looks on."""
-        return [] if self.is_shared else shortcuts(self.table.match, ask, self.words)
+        return [] if self.is_shared else shortcuts(self.table.match, ask, self.screen.board, self.words)
 
     def answered(self, text: str, seat: Seat, ask: Ask) -> bool:
         """Carry out what was typed; whether the question is to be asked anew."""

@@ -179,4 +179,3 @@ COMMANDS: dict[str, Command] = {
     "quit": leave,
     "exit": leave,
 }
-

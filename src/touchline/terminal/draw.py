@@ -21,7 +21,7 @@ from touchline.terminal.rulebook import Rule, Rulebook
 from touchline.terminal.words import Words
 
 PAUSE = 0.08
-ASCII = str.maketrans({"−": "-", "–": "-", "…": "...", "·": "-", "’": "'", "×": "x", "▸": "*", "→": "->"})
+ASCII = str.maketrans({"−": "-", "–": "-", "…": "...", "·": "-", "’": "'", "×": "x", "▸": "*", "→": "->", "\u00a0": " "})
 
 
 class Screen:
@@ -58,35 +58,38 @@ class Screen:
 
     # What happened
 
-    def tell(self, events: Iterable[Event], *, routine: bool = False) -> None:
+    def tell(self, events: Iterable[Event], *, routine: bool = False, board_follows: bool = False) -> None:
         """What happened, with rule numbers; the dice of one throw stand on one line."""
+        messages = [m for event in events for m in event.messages if routine or not self.board.is_routine(m)]
+        while board_follows and messages and self.board.is_on_board(messages[-1]):
+            messages.pop()
         dice: list[Message] = []
-        for event in events:
-            for message in event.messages:
-                if self.board.die(message, self.words) is not None:
-                    dice.append(message)
-                    continue
+        for message in messages:
+            if self.board.die(message, self.words) is not None:
+                dice.append(message)
+            else:
                 self._dice(dice)
                 dice = []
-                if routine or not self.board.is_routine(message):
-                    self.line(self.told(message))
+                self.line(self.told(message))
         self._dice(dice)
+
+    def text_of(self, message: Message) -> str:
+        """A message in words."""
+        return self.words.catalogue.text(message.key, **self.board.params(message, self.words))
 
     def told(self, message: Message) -> Text:
         """A message in words, with the number of its rule."""
-        words, params = self.words, self.board.params(message, self.words)
-        text = words.catalogue.text(message.key, **params)
+        text = self.text_of(message)
         if self.plain:
-            return Text(words.text("ui.cited", text=text, cite=message.cite) + "." if message.cite else text)
-        shown = Text(" ").append(text, style=self.board.style(message))
-        return shown.append(f"  ({message.cite})", style="dim") if message.cite else shown
+            return Text(self.words.text("ui.cited", text=text, cite=message.cite) if message.cite else text)
+        shown = Text(text, style=self.board.style(message))
+        return Text.assemble(shown, (f"  ({message.cite})", "dim")) if message.cite else shown
 
     def _dice(self, thrown: Sequence[Message]) -> None:
         if not thrown:
             return
         if self.plain:
-            named = [self.words.catalogue.text(m.key, **self.board.params(m, self.words)) for m in thrown]
-            self.say("ui.dice", dice=", ".join(named))
+            self.say("ui.dice", dice=", ".join(self.text_of(message) for message in thrown))
             return
         self.console.print("  ", end="")
         for message in thrown:
@@ -113,7 +116,7 @@ class Screen:
         if again or [line.plain for line in lines] != self._drawn:
             self.console.print()
             for line in lines:
-                self.console.print(line, no_wrap=True, crop=False)
+                self.console.print(line)
             self.console.print()
         self._drawn = [line.plain for line in lines]
 
@@ -123,7 +126,7 @@ class Screen:
             listed = [self.words.text("ui.option", n=i, name=o.label) for i, o in enumerate(options, 1)]
             self.say("ui.question", question=question, options=", ".join(listed))
         else:
-            shown = Text(" ").append(question, style="bold").append("  ")
+            shown = Text.assemble((question, "bold"), "  ")
             for i, option in enumerate(options, 1):
                 shown.append(f" {i} ", style="reverse").append(f" {option.label}  ")
             self.line(shown)

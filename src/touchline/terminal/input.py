@@ -35,10 +35,7 @@ class Reader:
     def hidden(self, prompt: str) -> str:
         """The next line, which never appears on the screen. EndOfInput when there is none."""
         self._show(prompt)
-        if not self.is_terminal:
-            text = self._next()
-        else:
-            text = self._unechoed()
+        text = self._unechoed() if self.is_terminal else self._next()
         self._show("\n")
         return text
 

@@ -87,9 +87,9 @@ def prospects(match: Match, who: str) -> list[Prospect]:
 def _led_to(
     game: Game[Any, Any], r: Any, s: Any, side: int, picks: tuple[tuple[str, str], ...], other: str
 ) -> list[Prospect]:
-    """The prospect of a choice, or one for each option of the next question if that is the same side's alone."""
+    """The prospect of a choice, or of a secret call one for each option of a question that follows at once."""
     row = game.rows.get(s.phase)
-    if not isinstance(row, Decide) or row.by(s) >> 1 != side or len(picks) > 1:
+    if not other or not isinstance(row, Decide) or row.by(s) >> 1 != side or len(picks) > 1:
         return [Prospect(picks, other, _throw(game, r, s, side), tuple(_ends(game, r, s, side)))]
     found = []
     names = game.names(s, r, 0)

@@ -6,7 +6,7 @@ from touchline.core.match import Ask, Match
 from touchline.core.sequence import Both, Decide, legal
 from touchline.terminal.boards import Board
 from touchline.terminal.choices import Option
-from touchline.terminal.odds import certain, seen_world
+from touchline.terminal.odds import certain
 from touchline.terminal.words import Words
 
 
@@ -21,28 +21,22 @@ def options(match: Match, ask: Ask, board: Board, words: Words) -> list[Option]:
     return found
 
 
-def shortcuts(match: Match, ask: Ask, words: Words) -> list[Option]:
-    """Answers to the secret call that follows one of the choices: one answer for two questions."""
+def shortcuts(match: Match, ask: Ask, board: Board, words: Words) -> list[Option]:
+    """Answers to the secret call that one of the choices opens: one answer for two questions."""
     row, r, side = match.row, match.rules.values, match.side(ask.who)
-    s = seen_world(match, ask.who)
-    if not isinstance(row, Decide) or s is None:
+    opening = board.openings.get(ask.step)
+    if not isinstance(row, Decide) or opening not in ask.choices:
         return []
-    found = []
-    names = match.game.names(s, r, 0)
-    for x in legal(row, s, r):
-        after = match.state
-        row.then(after, r, x)
-        following = match.game.rows.get(after.phase)
-        if not isinstance(following, Both):
-            continue
-        sides = [part.by(after) >> 1 for part in following.sides]
-        if side in sides:
-            part = sides.index(side)
-            calls = match.game.names(after, r, part)
-            step = following.phase.name.lower()
-            allowed = [calls[y] for y in legal(following.sides[part], after, r)]
-            found += [Option((names[x], call), words.choice(step, call)) for call in allowed]
-    return found
+    after = match.state
+    row.then(after, r, match.game.names(after, r, 0).index(opening))
+    following = match.game.rows.get(after.phase)
+    if not isinstance(following, Both):
+        return []
+    part = next(i for i, p in enumerate(following.sides) if p.by(after) >> 1 == side)
+    calls = match.game.names(after, r, part)
+    step = following.phase.name.lower()
+    allowed = [calls[x] for x in legal(following.sides[part], after, r)]
+    return [Option((opening, call), words.choice(step, call)) for call in allowed]
 
 
 def closed(match: Match, ask: Ask, words: Words) -> list[Option]:

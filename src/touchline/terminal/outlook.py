@@ -10,6 +10,8 @@ from touchline.terminal.boards import Board
 from touchline.terminal.odds import Prospect, Throw, prospects
 from touchline.terminal.words import Words
 
+RAREST = Fraction(1, 1000)
+"""What is rarer is not worth a word."""
 LARGEST = 1296
 """A fraction of more parts than four dice have says less than its percentage."""
 
@@ -54,19 +56,18 @@ def comes_to(prospect: Prospect, before: Any, board: Board, words: Words) -> str
     said = []
     if weight:
         said.append(words.text("ui.average", n=decimal(float(yards / weight), words, signed=True)))
-    for key, chance in odds.items():
-        if key:
-            said.append(words.text("ui.chance", what=words.text(f"odds.{key}"), odds=share(chance, prospect.exact, words)))
+    for key, chance in sorted(odds.items(), key=lambda item: -item[1]):
+        if key and chance >= RAREST:
+            said.append(
+                words.text("ui.chance", what=words.text(f"odds.{key}"), odds=share(chance, prospect.exact, words))
+            )
     return ", ".join(said)
 
 
 def share(odds: Fraction, exact: bool, words: Words) -> str:
     """Odds as a fraction and as a percentage; as a percentage alone where rare throws were left out."""
     percent = float(odds) * 100
-    if percent < 0.1:
-        shown = words.text("ui.percent.rare", n=decimal(0.1, words))
-    else:
-        shown = words.text("ui.percent", n=decimal(percent, words) if percent < 10 else str(round(percent)))
+    shown = words.text("ui.percent", n=decimal(percent, words) if percent < 10 else str(round(percent)))
     return words.text("ui.exact", odds=str(odds), share=shown) if exact and odds.denominator <= LARGEST else shown
 
 

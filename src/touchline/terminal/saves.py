@@ -38,7 +38,9 @@ def fresh_path(game: str) -> Path:
         except FileExistsError:
             continue
         except OSError as error:
-            raise ServiceError(f"{where} cannot be written ({error.strerror}): choose a file with --save FILE") from None
+            raise ServiceError(
+                f"{where} cannot be written ({error.strerror}): choose a file with --save FILE"
+            ) from None
         return path
     raise ServiceError(f"{where} holds too many games of this second: choose a file with --save FILE")
 

@@ -33,7 +33,7 @@ class Words:
     def question(self, ask: Ask, seat: str) -> str:
         """What a seat is asked, by its role where that matters."""
         keys = (f"ask.{ask.step}.{ask.role}", f"ask.{ask.step}")
-        return self.first(keys, {"seat": self.seat(seat), "side": ask.who})
+        return self.first(keys, {"seat": self.seat(seat), "role": ask.role})
 
     def choice(self, step: str, name: str) -> str:
         """A choice in words; a choice without any keeps its name."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
-from functools import cache
 
 from touchline.core.fields import Range
 from touchline.games.first_and_roll.state import (
@@ -78,30 +78,29 @@ FIXED = {
 }
 
 
+OFFENSE_DICE = tuple(f"offense_{colour}" for colour in COLOURS)
+DEFENSE_DICE = tuple(f"defense_{colour}" for colour in COLOURS)
+ALWAYS: dict[int, str] = {
+    **dict.fromkeys(CLOCKS, "clock"),
+    **dict.fromkeys(KICKS, "kick"),
+    **dict.fromkeys(PENALTIES, "penalty"),
+    **{phase: OFFENSE_DICE[colour] for phase, colour in FIXED.items()},
+    Phase.BLOCKED_GUARD: "defense_red",
+}
+BY_STATE: dict[int, Callable[[State, Ruleset], str]] = {
+    **dict.fromkeys(CALLED, lambda s, r: OFFENSE_DICE[s.call]),
+    **dict.fromkeys(PICKED, lambda s, r: OFFENSE_DICE[s.die]),
+    Phase.DEFENSE_DIE: lambda s, r: DEFENSE_DICE[s.cover],
+    Phase.RETURN_GUARD: lambda s, r: DEFENSE_DICE[s.die],
+    Phase.BLOCK_FIRST: lambda s, r: DEFENSE_DICE[r.block_pairs[s.block][0]],
+    Phase.BLOCK_SECOND: lambda s, r: DEFENSE_DICE[r.block_pairs[s.block][1]],
+}
+
+
 def thrown_die(s: State, r: Ruleset) -> str:
     """The name of the die that is thrown in this phase; empty where none is."""
-    phase = s.phase
-    if phase in CALLED:
-        return f"offense_{COLOURS[s.call]}"
-    if phase in PICKED:
-        return f"offense_{COLOURS[s.die]}"
-    if phase in FIXED:
-        return f"offense_{COLOURS[FIXED[Phase(phase)]]}"
-    if phase in CLOCKS:
-        return "clock"
-    if phase in KICKS:
-        return "kick"
-    if phase in PENALTIES:
-        return "penalty"
-    if phase == Phase.DEFENSE_DIE:
-        return f"defense_{COLOURS[s.cover]}"
-    if phase == Phase.RETURN_GUARD:
-        return f"defense_{COLOURS[s.die]}"
-    if phase == Phase.BLOCKED_GUARD:
-        return "defense_red"
-    if phase in (Phase.BLOCK_FIRST, Phase.BLOCK_SECOND):
-        return f"defense_{COLOURS[r.block_pairs[s.block][phase - Phase.BLOCK_FIRST]]}"
-    return ""
+    die = BY_STATE.get(s.phase)
+    return die(s, r) if die is not None else ALWAYS.get(s.phase, "")
 
 
 def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
@@ -110,9 +109,25 @@ def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
     return known if known is not None else face_names(thrown_die(s, r), r)
 
 
-@cache
 def face_names(die: str, r: Ruleset) -> tuple[str, ...]:
     """The faces of a die as printed; a mark goes into a name only where the value alone is ambiguous."""
+    kept = _FACES.get(id(r))
+    if kept is None:
+        if len(_FACES) >= MOST_KEPT:
+            _FACES.clear()
+        kept = _FACES[id(r)] = (r, {})
+    if die not in kept[1]:
+        kept[1][die] = printed_names(die, r)
+    return kept[1][die]
+
+
+# By identity, because a ruleset takes longer to hash than to read; each is kept beside its number, so none is mistaken.
+_FACES: dict[int, tuple[Ruleset, dict[str, tuple[str, ...]]]] = {}
+MOST_KEPT = 64
+
+
+def printed_names(die: str, r: Ruleset) -> tuple[str, ...]:
+    """The distinct faces of a die, padded with empty names as the ruleset is with faces."""
     side, _, colour = die.partition("_")
     if side == "offense":
         i = COLOURS.index(colour)

@@ -26,6 +26,8 @@ class Board(Protocol):
 
     orders: Mapping[str, str]
     """The standing orders that a person begins with."""
+    openings: Mapping[str, str]
+    """Steps with the choice that does nothing but open the secret call, so that the call alone may be typed."""
 
     def draw(self, view: Any, words: Words, width: int) -> list[Text]:
         """The board as lines no wider than ``width``."""
@@ -45,6 +47,9 @@ class Board(Protocol):
     def is_routine(self, message: Message) -> bool:
         """Whether a line is left to the log, because it says what everybody expects."""
 
+    def is_on_board(self, message: Message) -> bool:
+        """Whether the board shows what a line says, so that it need not be said right above it."""
+
     def thrown(self, view: Any, words: Words) -> str:
         """The name of the die that is thrown now."""
 
@@ -59,6 +64,7 @@ class Fields:
     """The board of a game that has none of its own: the fields of its view, one per line."""
 
     orders: Mapping[str, str] = {}
+    openings: Mapping[str, str] = {}
 
     def draw(self, view: Any, words: Words, width: int) -> list[Text]:
         return [Text(line, overflow="ellipsis") for line in self.tell(view, words)]
@@ -79,6 +85,9 @@ class Fields:
         return ""
 
     def is_routine(self, message: Message) -> bool:
+        return False
+
+    def is_on_board(self, message: Message) -> bool:
         return False
 
     def thrown(self, view: Any, words: Words) -> str:

@@ -20,7 +20,7 @@ SMALL, LARGE = 5, 10
 DOWNS = (1, 2, 3, 4)
 ROWS = 3
 MIDDLE = 1
-TOUCHDOWN, FIELD_GOAL, SAFETY = 6, 3, 2
+SCORES = {6: "touchdown", 3: "field_goal"}
 
 Cell = tuple[str, str]
 TEAM = {"home": "bold white on blue", "away": "bold white on magenta"}
@@ -60,6 +60,7 @@ PENDING = {
 }
 """Questions that a throw can lead to, and what a player calls them."""
 CERTAIN = frozenset({"receive", "catch", "blocked_take", "penalty_choice", "block_penalty_choice"})
+ON_BOARD = frozenset({"next_down", "marker"})
 KICKING = frozenset({"toss_call", "coin", "toss_choice", "kickoff", "receive"})
 
 
@@ -67,6 +68,7 @@ class FirstAndRoll:
     """Home's goal is on the left, so home moves to the right and away to the left."""
 
     orders: Mapping[str, str] = {"timeouts": "under_5:00"}
+    openings: Mapping[str, str] = {"announce": "play"}
 
     def draw(self, view: View, words: Words, width: int) -> list[Text]:
         """The score above, the field, the down and distance below."""
@@ -88,7 +90,9 @@ class FirstAndRoll:
         """Places and distances as a spectator says them."""
         params = dict(message.params)
         if "ball" in params:
-            params["place"] = place(params["ball"], words)
+            params["place"] = place(params["ball"], params["side"], words)
+        if "mark" in params:
+            params["value"] = marked(params["face"], params["mark"], words)
         if "to_go" in params:
             params["needed"] = needed(params["ball"], params["to_go"], words)
         if "spot" in params:
@@ -106,6 +110,9 @@ class FirstAndRoll:
     def is_routine(self, message: Message) -> bool:
         return local(message) in ROUTINE
 
+    def is_on_board(self, message: Message) -> bool:
+        return local(message) in ON_BOARD
+
     def thrown(self, view: View, words: Words) -> str:
         return words.die(view.die)
 
@@ -120,27 +127,28 @@ class FirstAndRoll:
 
     def verdict(self, before: View, after: View) -> Verdict:
         """Points first, then what is still to be decided, then who has the ball, then the yards."""
-        had = SIDES.index(before.offense)
-        gained, given = (after.score[side] - before.score[side] for side in (had, 1 - had))
-        if gained:
-            key = {TOUCHDOWN: "touchdown", FIELD_GOAL: "field_goal"}.get(gained, "try_good")
-            return Verdict(key, YARDS - before.ball if key == "touchdown" else None)
-        if given:
-            return Verdict("safety" if given == SAFETY else "their_touchdown", None)
+        mine = SIDES.index(before.viewer)
+        scored = [after.score[side] - before.score[side] for side in (mine, 1 - mine)]
+        has_ball = before.offense == before.viewer
+        if any(scored):
+            other = "try_good" if before.step == "try" or before.play == "two_point_try" else "safety"
+            key = SCORES.get(max(scored), other)
+            return Verdict(key if scored[0] else f"their_{key}", None)
         if after.step in PENDING:
             return Verdict(PENDING[after.step], None)
         if before.step in ("catch", "blocked_take"):
             return Verdict("", after.ball - (YARDS - before.ball))
         if before.step == "punt_die_choice":
             return Verdict("", after.ball - before.ball) if after.step == "catch" else Verdict("touchback", None)
-        if before.step == "kickoff":  # the side that decides here is the one that has not the ball
-            return Verdict("recovered" if after.offense != before.offense else "not_recovered", None)
+        if before.step == "kickoff":
+            return Verdict("recovered" if after.offense == before.viewer else "not_recovered", None)
         if after.over or after.period != before.period:
             return Verdict("period_ends", None)
         if after.offense != before.offense:
-            return Verdict("ball_lost", None)
-        moved_on = after.down == 1 and (before.down, before.mark) != (1, after.mark)
-        return Verdict("first_down" if moved_on and before.mark else "", after.ball - before.ball)
+            return Verdict("ball_lost" if has_ball else "ball_won", None)
+        is_first_down = before.mark > 0 and after.down == 1 and (before.down, before.mark) != (1, after.mark)
+        key = "first_down" if has_ball else "their_first_down"
+        return Verdict(key if is_first_down else "", after.ball - before.ball)
 
 
 def local(message: Message) -> str:
@@ -148,11 +156,17 @@ def local(message: Message) -> str:
     return message.key.partition(".")[2]
 
 
-def place(ball: int, words: Words) -> str:
-    """A place on the field: own 32, midfield, opponent's 18."""
+def place(ball: int, offense: str, words: Words) -> str:
+    """A place on the field, by the half it lies in: home's 32, midfield, away's 18."""
     if ball * 2 == YARDS:
         return words.text("place.midfield")
-    return words.text("place.own", n=ball) if ball * 2 < YARDS else words.text("place.theirs", n=YARDS - ball)
+    half = offense if ball * 2 < YARDS else SIDES[1 - SIDES.index(offense)]
+    return words.text("place.yard", side=half, n=min(ball, YARDS - ball))
+
+
+def marked(face: str, mark: str, words: Words) -> str:
+    """A face with how it is drawn."""
+    return words.text(f"mark.{mark}", face=face) if mark != "none" else words.face(face)
 
 
 def needed(ball: int, to_go: int, words: Words) -> str:
@@ -164,9 +178,7 @@ def situation(view: View, words: Words) -> str:
     """Down and distance, or what is being played; nothing before the ball lies anywhere."""
     if view.over or view.step in KICKING or view.to_go == 0 or view.ball >= YARDS:
         return ""
-    if view.play == "two_point_try":
-        return words.text("play.two_point_try")
-    spot = {"place": place(view.ball, words), "needed": needed(view.ball, view.to_go, words)}
+    spot = {"place": place(view.ball, view.offense, words), "needed": needed(view.ball, view.to_go, words)}
     return words.text("situation", down=view.down, **spot)
 
 
@@ -179,7 +191,7 @@ def period(view: View, words: Words) -> str:
 
 def strip(view: View, words: Words) -> Text:
     """Score, timeouts left, period and clock, as on television."""
-    shown = Text(" ")
+    shown = Text()
     for i, side in enumerate(SIDES):
         pips = Text("◆" * view.timeouts[i] + "◇" * max(3 - view.timeouts[i], 0), style="bright_white")
         ball = "●" if view.offense == side and view.step not in KICKING and not view.over else " "
@@ -196,12 +208,13 @@ def below(view: View, words: Words) -> list[Text]:
     """The four downs with the current one marked, the distance, the place."""
     said = situation(view, words)
     if not said or view.play != "scrimmage":
-        return [Text(f" {said}", style="bold")] if said else []
-    shown = Text(" ")
+        line = ": ".join(part for part in (words.text(f"play.{view.play}"), said) if part)
+        return [] if view.over else [Text(line, style="bold")]
+    shown = Text()
     for down in DOWNS:
         name = words.catalogue.code(words.game, "down", down)
         shown.append(f"▸{name}◂" if down == view.down else f" {name} ", style="bold" if down == view.down else "dim")
-    spot = {"place": place(view.ball, words), "needed": needed(view.ball, view.to_go, words)}
+    spot = {"place": place(view.ball, view.offense, words), "needed": needed(view.ball, view.to_go, words)}
     return [shown.append("  ").append(words.text("distance", side=view.offense, **spot), style="bold")]
 
 

@@ -1,0 +1,1 @@
+"""Speed, measured as ratios between subjects that take turns on one machine in one run."""

@@ -1,0 +1,86 @@
+"""``make bench``: ours and a peer in one run, taking turns slice by slice, as paired ratios."""
+
+from __future__ import annotations
+
+import platform
+import statistics
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+from benchmarks.subjects import OURS, PEER
+from benchmarks.times import waits
+
+SLICES = 21
+SECONDS = 0.4
+RESULTS = Path(__file__).parent / "results.md"
+
+
+def ratios() -> tuple[list[tuple[str, list[float], list[float], float]], list[float]]:
+    """Per subject its speeds, its ratios to the peer's slice just before, and what is asked of it."""
+    peer = PEER[1]()
+    subjects = [(name, make(), least) for name, make, least in OURS]
+    peer(SECONDS / 4)
+    for _, run, _ in subjects:
+        run(SECONDS / 4)
+    found: list[tuple[str, list[float], list[float], float]] = [(name, [], [], least) for name, _, least in subjects]
+    peers = []
+    for number in range(SLICES):
+        for (_, run, _), (_, speeds, against, _) in zip(subjects, found, strict=True):
+            before = peer(SECONDS / 2)
+            speed = run(SECONDS)
+            after = peer(SECONDS / 2)
+            peers += [before, after]
+            speeds.append(speed)
+            against.append(speed / ((before + after) / 2))
+        sys.stderr.write(f"\rslice {number + 1} of {SLICES}, about {(SLICES - number - 1) * 6 * SECONDS:.0f} s left   ")
+    sys.stderr.write("\n")
+    return found, peers
+
+
+def spread(values: list[float]) -> tuple[float, float, float]:
+    """The median and a 95 % interval of it, by order statistics."""
+    ordered = sorted(values)
+    away = max(1, round(0.98 * len(ordered) ** 0.5))
+    middle = len(ordered) // 2
+    return statistics.median(ordered), ordered[max(middle - away, 0)], ordered[min(middle + away, len(ordered) - 1)]
+
+
+def main() -> int:
+    """Measure, print, and write ``benchmarks/results.md``; 1 if something falls short."""
+    found, peers = ratios()
+    times = waits()
+    lines = [
+        "# Speed",
+        "",
+        "Written by `make bench`. Random play, the legal choices listed at every step; subjects take turns slice by",
+        f"slice ({SLICES} slices of {SECONDS} s), each compared with the peer's slices just before and after its own.",
+        "",
+        f"Python {platform.python_version()}, numba {version('numba')}, numpy {version('numpy')}, "
+        f"OpenSpiel {version('open_spiel')}, {platform.machine()}, {platform.system()}.",
+        "",
+        "| subject | steps/s (median) | × peer (median) | 95 % interval | asked |",
+        "|---|---|---|---|---|",
+        f"| {PEER[0]} | {statistics.median(peers):,.0f} | 1 | | |",
+    ]
+    short = []
+    for name, speeds, against, least in found:
+        middle, low, high = spread(against)
+        lines.append(
+            f"| {name} | {statistics.median(speeds):,.0f} | {middle:.3g} | {low:.3g} to {high:.3g} | ≥ {least:g} |"
+        )
+        short += [name] if middle < least else []
+    lines += ["", "| waiting for | seconds | asked |", "|---|---|---|"]
+    for name, seconds, most in times:
+        lines.append(f"| {name} | {seconds:.2f} | ≤ {most:g} |")
+        short += [name] if seconds > most else []
+    text = "\n".join(lines) + "\n"
+    RESULTS.write_text(text, encoding="utf-8")
+    print(text)
+    if short:
+        print("Short of what is asked: " + "; ".join(short))
+    return 1 if short else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""The command line: ``touchline COMMAND``, one module per command.
+
+What a person can cause ends in one clear message and exit status 2. A ``RulesBug`` is never caught.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from touchline.cli import components, games, play, replay, rules
+from touchline.core.errors import TouchlineError
+
+FAULTY = 2
+
+app = typer.Typer(
+    name="touchline",
+    help="Tabletop football games: play them, read their rules, see a game again.",
+    epilog="Example: touchline play first_and_roll",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        from touchline import __version__
+
+        print(f"touchline {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def touchline(
+    version: bool = typer.Option(
+        False, "--version", help="Print the version and stop.", callback=show_version, is_eager=True
+    ),
+) -> None:
+    """Tabletop football games: play them, read their rules, see a game again."""
+
+
+for command in (play, games, rules, components, replay):
+    app.command(command.NAME, epilog=command.EXAMPLE)(command.run)
+
+
+def main() -> None:
+    """Run the command line; an error of the caller's is one message on stderr, with exit status 2."""
+    try:
+        app()
+    except TouchlineError as error:
+        flush()
+        print(f"touchline: {error}", file=sys.stderr)
+        sys.exit(FAULTY)
+    except BrokenPipeError:
+        quiet()
+        sys.exit(1)
+    finally:
+        flush()
+
+
+def flush() -> None:
+    """Write what is still to be written; if nobody reads any more, be quiet about it."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        quiet()
+
+
+def quiet() -> None:
+    """Nobody reads what is printed: let the rest go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,67 @@
+"""What several commands share: options as they are typed, the screen, plain data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from touchline.core.errors import DataError, Fault
+
+if TYPE_CHECKING:
+    from touchline.terminal.draw import Screen
+    from touchline.terminal.words import Words
+
+GameName = Annotated[str, typer.Argument(help="The game's name, as `touchline games` lists it.", metavar="GAME")]
+Edition = Annotated[str | None, typer.Option(help="The edition to play by.", metavar="NAME")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", help="A switch of the game, such as clock_track=short. May be repeated.", metavar="NAME=VALUE"
+    ),
+]
+Language = Annotated[str, typer.Option(help="The language to speak.", metavar="CODE")]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="No colour and no drawing: short sentences, for pipes and screen readers.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def pairs(option: str, texts: Sequence[str] | None) -> dict[str, str]:
+    """``name=value`` texts as a mapping, or one DataError that lists those that are none."""
+    found: dict[str, str] = {}
+    faults = []
+    for text in texts or ():
+        name, sign, value = text.partition("=")
+        if not (name and sign and value):
+            faults.append(Fault("command line", option, repr(text), "NAME=VALUE"))
+        found[name.strip()] = value.strip()
+    if faults:
+        raise DataError(faults)
+    return found
+
+
+def words_of(game: str, language: str) -> Words:
+    """The words of a game in a language."""
+    from touchline.locale import catalogue
+    from touchline.terminal.words import Words
+
+    return Words(catalogue(language), game)
+
+
+def screen_for(game: str, language: str, *, plain: bool, fast: bool = True) -> Screen:
+    """The screen of this process for a game."""
+    from touchline.terminal.boards import board
+    from touchline.terminal.draw import PAUSE, Screen, is_plain, standard_console
+
+    plainly = is_plain(plain)
+    console = standard_console(plain=plainly)
+    pause = 0.0 if fast or plainly else PAUSE
+    return Screen(console, words_of(game, language), board(game), plain=plainly, pause=pause)
+
+
+def print_json(data: Any) -> None:
+    """Plain data for another program."""
+    print(json.dumps(data, indent=2, ensure_ascii=False))

@@ -1,0 +1,154 @@
+"""``touchline components``: what is printed on dice and cards, where it comes from, and your own in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from touchline.cli.common import AsJson, Edition, GameName, Language, Plain, Settings, pairs, print_json, screen_for
+from touchline.core.errors import DataError, Fault
+
+if TYPE_CHECKING:
+    from touchline.core.game import Game
+    from touchline.core.ruleset import Component, Rules
+    from touchline.terminal.draw import Screen
+
+NAME = "components"
+EXAMPLE = "Example: touchline components first_and_roll --template > mydice.toml"
+PROVENANCE = ("status", "source")
+"""What a template leaves out: a file of one's own speaks for itself."""
+
+
+def run(
+    game: GameName,
+    edition: Edition = None,
+    settings: Settings = None,
+    check: Annotated[Path | None, typer.Option(help="Check a file of your own.", metavar="FILE")] = None,
+    template: Annotated[bool, typer.Option("--template", help="Print a file to fill in with your own box.")] = False,
+    as_json: AsJson = False,
+    plain: Plain = False,
+    language: Language = "en",
+) -> None:
+    """Print the components with the status of every part, check a file of your own, or print a template for one."""
+    from touchline.core.game import find
+    from touchline.core.playout import trial
+
+    found = find(game)
+    options = pairs("--set", settings)
+    if check is not None and template:
+        raise DataError([Fault("command line", "--template", "--check beside it", "one of the two")])
+    if template:
+        print(template_of(found), end="")
+        return
+    rules = found.load(edition, options, check)
+    printed = found.load(edition, options).components
+    if check is not None:
+        trial(found, rules, str(check))
+    own = frozenset(c.name for c, p in zip(rules.components, printed, strict=True) if c != p)
+    if as_json:
+        print_json(data_of(rules, own))
+        return
+    screen = screen_for(game, language, plain=plain)
+    for component in rules.components:
+        show(screen, component, own=component.name in own, checked=check is not None)
+    if check is not None:
+        kept = len(rules.components) - len(own)
+        screen.say("ui.components.checked", file=str(check), own=len(own), kept=kept)
+
+
+def data_of(rules: Rules[Any], own: frozenset[str]) -> dict[str, Any]:
+    """The components as plain data."""
+    shown = [
+        {
+            "name": c.name,
+            "title": c.title,
+            "parts": [{"part": p, "status": s} for p, s in zip(c.parts, c.status, strict=True)],
+            "source": c.source,
+            "own": c.name in own,
+        }
+        for c in rules.components
+    ]
+    return {
+        "game": rules.game,
+        "edition": rules.edition,
+        "options": dict(rules.options),
+        "hash": rules.hash,
+        "components": shown,
+    }
+
+
+def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> None:
+    """One component with the status of each part, and its source."""
+    words = screen.words
+    screen.line(words.text("ui.components.title", name=component.name, title=component.title), "bold")
+    parts = [
+        words.text("ui.components.part", part=part, status=words.text(f"status.{status}"))
+        for part, status in zip(component.parts, component.status, strict=True)
+    ]
+    screen.indented(", ".join(parts))
+    if checked:
+        screen.indented(words.text("ui.components.own" if own else "ui.components.printed"), "dim")
+    else:
+        screen.indented(words.text("ui.source", text=component.source), "dim")
+
+
+def template_of(game: Game[Any, Any]) -> str:
+    """The printed components as a file that ``--check`` accepts: every table that may be replaced."""
+    from touchline.core.sheet import read_toml
+
+    printed: dict[str, Any] = {}
+    for name in game.loader.files:
+        printed |= read_toml(game.data / name)
+    tables = {key: without_provenance(value) for key, value in printed.items() if key not in PROVENANCE}
+    lines = [
+        f"# Components of {game.title}. Replace what differs on your own; what you delete stays as printed.",
+        f"# Check it:      touchline components {game.name} --check FILE",
+        f"# Play with it:  touchline play {game.name} --components FILE",
+    ]
+    for key, value in tables.items():
+        if is_replaceable(game, {key: value}):
+            lines += toml_lines(key, value)
+    return "\n".join(lines) + "\n"
+
+
+def is_replaceable(game: Game[Any, Any], contents: Mapping[str, Any]) -> bool:
+    """Whether the game takes this from a file of one's own."""
+    try:
+        game.load(components=contents)
+    except DataError:
+        return False
+    return True
+
+
+def without_provenance(value: Any) -> Any:
+    """A table without the status and the source of its values."""
+    if not isinstance(value, Mapping):
+        return value
+    return {key: without_provenance(inner) for key, inner in value.items() if key not in PROVENANCE}
+
+
+def toml_lines(key: str, value: Any) -> list[str]:
+    """A table in TOML: its plain values first, then the tables inside it."""
+    if not isinstance(value, Mapping):
+        return [f"{key} = {toml_value(value)}"]
+    plain = {name: inner for name, inner in value.items() if not isinstance(inner, Mapping)}
+    lines = ["", f"[{key}]", *(f"{name} = {toml_value(inner)}" for name, inner in plain.items())] if plain else []
+    for name, inner in value.items():
+        if isinstance(inner, Mapping):
+            lines += toml_lines(f"{key}.{name}", inner)
+    return lines
+
+
+def toml_value(value: Any) -> str:
+    """A text, a number, a yes or no, or a list of these, in TOML."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(toml_value(v) for v in value)}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return str(value)
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,172 @@
+"""``touchline play``: a game at the terminal, against the computer or with others at the same screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from touchline.cli.common import Edition, Language, Plain, Settings, pairs, screen_for
+from touchline.core.errors import DataError, Fault
+
+if TYPE_CHECKING:
+    from touchline.play import Table
+    from touchline.terminal.draw import Screen
+
+NAME = "play"
+EXAMPLE = "Example: touchline play first_and_roll --vs human --set clock_track=short"
+HOME, AWAY = "home", "away"
+NEW_GAME_ONLY = "nothing: it belongs to a new game, and --resume continues one"
+
+Who = Annotated[str | None, typer.Option(help="Who plays this side: human, policy or random.", metavar="WHO")]
+
+
+def run(
+    game: Annotated[
+        str | None, typer.Argument(help="The game's name, as `touchline games` lists it.", metavar="GAME")
+    ] = None,
+    vs: Annotated[
+        str | None, typer.Option(help="Your opponent: policy (default), random, or human for hot-seat.", metavar="WHO")
+    ] = None,
+    home: Who = None,
+    away: Who = None,
+    seats: Annotated[int | None, typer.Option(help="How many people share the game.", metavar="N")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The seed of the dice; drawn at random if left out.", metavar="N")
+    ] = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    components: Annotated[
+        Path | None, typer.Option(help="A file with the dice or cards of your own box.", metavar="FILE")
+    ] = None,
+    plain: Plain = False,
+    save: Annotated[
+        str | None, typer.Option(help="Save to this file instead of the usual folder.", metavar="FILE")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(help="Continue a saved game: its file, or `last`.", metavar="FILE|last")
+    ] = None,
+    language: Language = "en",
+    orders: Annotated[
+        list[str] | None,
+        typer.Option(help="A standing order, such as timeouts=never. May be repeated.", metavar="NAME=SETTING"),
+    ] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="No pause between the dice.")] = False,
+) -> None:
+    """Play a game. You are home, against the computer, unless you say otherwise; every move is saved at once."""
+    people = {HOME: home, AWAY: away or vs}
+    if resume is not None:
+        given = {"--seed": seed, "--edition": edition, "--set": settings, "--components": components, "--seats": seats}
+        refuse(given)
+        table, path = resumed(game, resume, save)
+    else:
+        people = {HOME: home or "human", AWAY: away or vs or "policy"}
+        table, path = begun(game, edition, pairs("--set", settings), components, seats or 2, seed, save)
+    screen = screen_for(table.match.game.name, language, plain=plain, fast=fast)
+    sit(table, people)
+    leave_orders(table, screen, pairs("--orders", orders), fresh=resume is None)
+    raise typer.Exit(session(table, screen, path, language, fresh=resume is None))
+
+
+def refuse(given: Mapping[str, object]) -> None:
+    """A game that goes on has its seed, edition and switches already."""
+    faults = [Fault("command line", name, repr(str(value)), NEW_GAME_ONLY) for name, value in given.items() if value]
+    if faults:
+        raise DataError(faults)
+
+
+def begun(
+    game: str | None,
+    edition: str | None,
+    options: Mapping[str, str],
+    components: Path | None,
+    seats: int,
+    seed: int | None,
+    save: str | None,
+) -> tuple[Table, Path]:
+    """A new table, and the file it is saved in."""
+    from touchline.core.game import games
+    from touchline.core.match import new
+    from touchline.play import FileStore, Table
+    from touchline.terminal.saves import free_path, fresh_path
+
+    if game is None:
+        raise DataError([Fault("command line", "GAME", "nothing", f"one of {', '.join(games())}")])
+    drawn = int.from_bytes(os.urandom(8)) >> 1 if seed is None else seed
+    match = new(game, edition, options, components, seats=seats, seed=drawn)
+    path = (free_path(save) if save else fresh_path(game)).absolute()
+    return Table(match, store=FileStore(path)), path
+
+
+def resumed(game: str | None, resume: str, save: str | None) -> tuple[Table, Path]:
+    """A saved table, and the file it goes on being saved in."""
+    from touchline.play import FileStore, opened
+    from touchline.play.store import read_text
+    from touchline.terminal.saves import LAST, free_path, last_path
+
+    source = last_path(game) if resume == LAST else Path(resume).expanduser()
+    try:
+        table = opened(read_text(source))
+    except DataError as error:
+        raise named(error, source) from None
+    found = table.match.game.name
+    if game is not None and game != found:
+        raise DataError([Fault(str(source), "game", repr(found), repr(game))])
+    path = (free_path(save) if save else source).absolute()
+    table.store = FileStore(path)
+    return table, path
+
+
+def named(error: DataError, path: Path) -> DataError:
+    """The same error, with the name of the file that the record was read from."""
+    return DataError(
+        Fault(str(path) if f.file in ("record", "saved table") else f.file, f.key, f.found, f.expected)
+        for f in error.faults
+    )
+
+
+def sit(table: Table, people: Mapping[str, str | None]) -> None:
+    """Put everybody on the seats of their side; on a saved table those who were not named stay."""
+    for seat in table.seats:
+        who = people[seat.side]
+        if who is not None:
+            table.sit(seat.name, who)
+
+
+def leave_orders(table: Table, screen: Screen, orders: Mapping[str, str], *, fresh: bool) -> None:
+    """The standing orders that keep common questions away: those given, else those the board suggests."""
+    from touchline.play import HUMAN
+
+    chosen = {**(screen.board.orders if fresh else {}), **orders}
+    for seat in table.seats:
+        if table.people[seat.name] == HUMAN:
+            for name, setting in chosen.items():
+                table.order(seat.name, name, setting)
+
+
+def session(table: Table, screen: Screen, path: Path, language: str, *, fresh: bool) -> int:
+    """Greet, then play; the exit status."""
+    from touchline.play import HUMAN
+    from touchline.terminal.client import Session
+    from touchline.terminal.input import standard_reader
+    from touchline.terminal.rulebook import rulebook
+
+    match, words = table.match, screen.words
+    played = Session(table, screen, standard_reader(), rulebook(match.game, language), path)
+    screen.line(words.text("ui.title", game=match.game.title, edition=match.rules.edition), "bold")
+    sitting = [
+        words.text("ui.sits", seat=words.seat(name), who=words.text(f"who.{who}")) for name, who in table.people.items()
+    ]
+    screen.line(", ".join(sitting))
+    for name, setting in screen.board.orders.items():
+        if any(table.orders.get((seat.name, name)) == setting for seat in played.people):
+            screen.note("ui.orders.begun", what=words.text(f"order.{name}.{setting}"))
+    if not fresh:
+        played.told = len(table.events)
+        screen.say("ui.resumed", n=len(match.entries))
+    elif HUMAN not in table.people.values():
+        screen.note("ui.watching")
+    return played.run()

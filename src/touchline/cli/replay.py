@@ -1,0 +1,47 @@
+"""``touchline replay``: a record shown again."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from touchline.cli.common import AsJson, Language, Plain, print_json, screen_for
+from touchline.cli.play import named
+from touchline.core.errors import DataError, Fault
+
+NAME = "replay"
+EXAMPLE = "Example: touchline replay game.touchline --to 40"
+
+
+def run(
+    file: Annotated[Path, typer.Argument(help="A record or a saved game.", metavar="FILE")],
+    step: Annotated[bool, typer.Option("--step", help="One step at a time (at a terminal: the default).")] = False,
+    whole: Annotated[bool, typer.Option("--all", help="Everything at once (into a pipe: the default).")] = False,
+    to: Annotated[int | None, typer.Option(help="Only up to this step.", metavar="N", min=0)] = None,
+    as_json: AsJson = False,
+    plain: Plain = False,
+    language: Language = "en",
+) -> None:
+    """See a game again: with the board, what happened, and the rule it happened by."""
+    from touchline.core.record import replay
+    from touchline.play.store import read_text
+    from touchline.terminal.input import standard_reader
+    from touchline.terminal.playback import as_data, show_all, step_through, steps
+
+    if step and whole:
+        raise DataError([Fault("command line", "--step", "--all beside it", "one of the two")])
+    try:
+        match = replay(read_text(file))
+    except DataError as error:
+        raise named(error, file) from None
+    screen = screen_for(match.game.name, language, plain=plain)
+    found = steps(match)[:to]
+    if as_json:
+        print_json(as_data(screen, match, found))
+    elif step or not (whole or to is not None or not (sys.stdin.isatty() and sys.stdout.isatty())):
+        step_through(screen, standard_reader(), match, found)
+    else:
+        show_all(screen, match, found)

@@ -1,0 +1,66 @@
+"""What compiled play depends on, as one hash: the key under which a compilation is kept.
+
+Every function that the rows reach counts with its code and constants, every enumeration with its
+members, every row with its numbers, every field with its range, and the linker with its own source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from hashlib import sha256
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+from touchline.core.fields import layout
+from touchline.core.game import Game
+from touchline.core.sequence import Roll
+from touchline.sim.link import functions_of
+
+LINKER = tuple(Path(__file__).parent / name for name in ("link.py", "inline.py", "records.py", "compiled.py"))
+
+
+def fingerprint(game: Game[Any, Any], *more: str) -> str:
+    """A hash that changes whenever compiled play of ``game`` could; ``more`` is hashed along."""
+    digest = sha256()
+
+    def add(*parts: object) -> None:
+        digest.update(repr(parts).encode())
+
+    seen: set[FunctionType] = set()
+    for path in LINKER:
+        add(path.name, path.read_text(encoding="utf-8"))
+    for row in game.sequence:
+        amount = (row.among, row.out_of) if isinstance(row, Roll) else tuple(part.among for part in row.sides)
+        add(type(row).__name__, int(row.phase), amount)
+    for record in (game.state, game.tally):
+        add(record.__name__, [(f.name, f.range.low, f.range.high, f.count) for f in layout(record)])
+    add(sorted(map(int, game.phases)), sorted(map(int, game.policy)), sorted(map(int, game.counts)))
+    for root in functions_of(game):
+        _add_function(root, add, seen)
+    add(*more)
+    return digest.hexdigest()[:20]
+
+
+def _add_function(f: FunctionType, add: Callable[..., None], seen: set[FunctionType]) -> None:
+    """A function, and whatever its global names stand for."""
+    code = f.__code__
+    add(f.__module__, f.__name__)
+    if f in seen:
+        return
+    seen.add(f)
+    add(code.co_code, code.co_consts[1:], code.co_consts[0] if not f.__doc__ else None, code.co_names, code.co_varnames)
+    for name in code.co_names:
+        value = f.__globals__.get(name)
+        if isinstance(value, FunctionType):
+            _add_function(value, add, seen)
+        elif isinstance(value, type) and issubclass(value, IntEnum):
+            add(name, [(m.name, int(m)) for m in value])
+        elif isinstance(value, ModuleType):
+            for attribute in code.co_names:
+                found = getattr(value, attribute, None)
+                if isinstance(found, FunctionType):
+                    _add_function(found, add, seen)
+        else:
+            add(name, repr(value) if isinstance(value, int) else "")

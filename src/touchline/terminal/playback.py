@@ -1,0 +1,118 @@
+"""A record shown again: step by step, or all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from touchline.core.fields import copy, seen_by
+from touchline.core.match import Match
+from touchline.play import Event
+from touchline.terminal.draw import Screen
+from touchline.terminal.input import EndOfInput, Reader
+
+WATCHER = -1
+
+
+class Step(NamedTuple):
+    """One step of a record: what happened, and how the table looks to a watcher after it."""
+
+    event: Event
+    name: str
+    view: Any
+    score: tuple[int, int]
+
+
+def steps(match: Match) -> list[Step]:
+    """The steps of a match from its start."""
+    found = []
+    game, r, s = match.game, match.rules.values, copy(match.start)
+    for number, (entry, messages) in enumerate(match.narration(), 1):
+        row = game.rows[entry.phase]
+        row.then(s, r, *entry.picks)
+        view = game.view(seen_by(s, WATCHER), r, WATCHER, ())
+        event = Event(number, entry, messages, entry.ways is not None)
+        found.append(Step(event, row.phase.name.lower(), view, game.score(s)))
+    return found
+
+
+def show_all(screen: Screen, match: Match, found: Sequence[Step]) -> None:
+    """Everything that happened, then the board at the end."""
+    for step in found:
+        screen.tell([step.event], routine=True)
+    if found:
+        screen.show_board(found[-1].view)
+    close(screen, match, len(found))
+
+
+def step_through(screen: Screen, reader: Reader, match: Match, found: Sequence[Step]) -> None:
+    """One step at a time, forward and back, as a person asks for it."""
+    at, last = 0, len(found)
+    screen.say("ui.replay.keys", last=last)
+    while True:
+        if at:
+            step = found[at - 1]
+            screen.tell([step.event], routine=True)
+            screen.show_board(step.view)
+        if at == last:
+            close(screen, match, last)
+        try:
+            text = reader.line(screen.words.text("ui.replay.prompt", at=at, last=last)).casefold()
+        except EndOfInput:
+            return
+        if text.startswith("q"):
+            return
+        at = where_to(text, at, last)
+
+
+def where_to(text: str, at: int, last: int) -> int:
+    """The step that somebody wants to see next."""
+    if text.isdecimal():
+        return min(int(text), last)
+    if text.startswith("b"):
+        return max(at - 1, 0)
+    if text.startswith("e"):
+        return last
+    return min(at + 1, last)
+
+
+def close(screen: Screen, match: Match, shown: int) -> None:
+    """How the match ended, if all of it was shown."""
+    if shown < len(match.entries):
+        return
+    outcome = match.outcome
+    if outcome is None:
+        screen.say("ui.replay.unfinished", n=shown)
+    else:
+        screen.line(screen.words.text(f"outcome.{outcome.reason}", winner=outcome.winner, **match.score), "bold")
+
+
+def as_data(screen: Screen, match: Match, found: Sequence[Step]) -> dict[str, Any]:
+    """The record as plain data, every message with its text."""
+    return {
+        "game": match.game.name,
+        "edition": match.rules.edition,
+        "options": dict(match.rules.options),
+        "seats": match.seats,
+        "seed": match.seed,
+        "steps": [step_data(screen, step) for step in found],
+        "score": dict(zip(("home", "away"), found[-1].score if found else (0, 0), strict=True)),
+        "over": match.over and len(found) == len(match.entries),
+        "winner": match.outcome.winner if match.outcome and len(found) == len(match.entries) else None,
+    }
+
+
+def step_data(screen: Screen, step: Step) -> dict[str, Any]:
+    """One step as plain data."""
+    entry = step.event.entry
+    told = [
+        {"key": m.key, "params": dict(m.params), "cite": m.cite, "text": screen.text_of(m)} for m in step.event.messages
+    ]
+    return {
+        "number": step.event.number,
+        "step": step.name,
+        "picks": dict(entry.names),
+        "ways": list(entry.ways) if entry.ways else None,
+        "score": list(step.score),
+        "messages": told,
+    }
