@@ -57,18 +57,19 @@ def run(
     fast: Annotated[bool, typer.Option("--fast", help="No pause between the dice.")] = False,
 ) -> None:
     """Play a game. You are home, against the computer, unless you say otherwise; every move is saved at once."""
-    people = {HOME: home, AWAY: away or vs}
     if resume is not None:
         given = {"--seed": seed, "--edition": edition, "--set": settings, "--components": components, "--seats": seats}
         refuse(given)
-        table, path = resumed(game, resume, save)
+        table, source = resumed(game, resume)
+        people = {HOME: home, AWAY: away or vs}
     else:
+        table, source = begun(game, edition, pairs("--set", settings), components, seats or 2, seed), None
         people = {HOME: home or "human", AWAY: away or vs or "policy"}
-        table, path = begun(game, edition, pairs("--set", settings), components, seats or 2, seed, save)
     screen = screen_for(table.match.game.name, language, plain=plain, fast=fast)
     sit(table, people)
-    leave_orders(table, screen, pairs("--orders", orders), fresh=resume is None)
-    raise typer.Exit(session(table, screen, path, language, fresh=resume is None))
+    leave_orders(table, screen, pairs("--orders", orders), fresh=source is None)
+    path = kept_in(table, save, source)
+    raise typer.Exit(session(table, screen, path, language, fresh=source is None))
 
 
 def refuse(given: Mapping[str, object]) -> None:
@@ -85,27 +86,23 @@ def begun(
     components: Path | None,
     seats: int,
     seed: int | None,
-    save: str | None,
-) -> tuple[Table, Path]:
-    """A new table, and the file it is saved in."""
+) -> Table:
+    """A new table."""
     from touchline.core.game import games
     from touchline.core.match import new
-    from touchline.play import FileStore, Table
-    from touchline.terminal.saves import free_path, fresh_path
+    from touchline.play import Table
 
     if game is None:
         raise DataError([Fault("command line", "GAME", "nothing", f"one of {', '.join(games())}")])
-    drawn = int.from_bytes(os.urandom(8)) >> 1 if seed is None else seed
-    match = new(game, edition, options, components, seats=seats, seed=drawn)
-    path = (free_path(save) if save else fresh_path(game)).absolute()
-    return Table(match, store=FileStore(path)), path
+    drawn = int.from_bytes(os.urandom(8), "big") >> 1 if seed is None else seed
+    return Table(new(game, edition, options, components, seats=seats, seed=drawn))
 
 
-def resumed(game: str | None, resume: str, save: str | None) -> tuple[Table, Path]:
-    """A saved table, and the file it goes on being saved in."""
-    from touchline.play import FileStore, opened
+def resumed(game: str | None, resume: str) -> tuple[Table, Path]:
+    """A saved table, and the file it was read from."""
+    from touchline.play import opened
     from touchline.play.store import read_text
-    from touchline.terminal.saves import LAST, free_path, last_path
+    from touchline.terminal.saves import LAST, last_path
 
     source = last_path(game) if resume == LAST else Path(resume).expanduser()
     try:
@@ -115,9 +112,19 @@ def resumed(game: str | None, resume: str, save: str | None) -> tuple[Table, Pat
     found = table.match.game.name
     if game is not None and game != found:
         raise DataError([Fault(str(source), "game", repr(found), repr(game))])
-    path = (free_path(save) if save else source).absolute()
+    return table, source
+
+
+def kept_in(table: Table, save: str | None, source: Path | None) -> Path:
+    """Choose the file that the table is saved in from now on: the last thing before play, so that no faulty
+    request leaves a file behind."""
+    from touchline.play import FileStore
+    from touchline.terminal.saves import free_path, fresh_path
+
+    chosen = free_path(save) if save is not None else source
+    path = (chosen or fresh_path(table.match.game.name)).absolute()
     table.store = FileStore(path)
-    return table, path
+    return path
 
 
 def named(error: DataError, path: Path) -> DataError:
@@ -157,10 +164,9 @@ def session(table: Table, screen: Screen, path: Path, language: str, *, fresh: b
     match, words = table.match, screen.words
     played = Session(table, screen, standard_reader(), rulebook(match.game, language), path)
     screen.line(words.text("ui.title", game=match.game.title, edition=match.rules.edition), "bold")
-    sitting = [
-        words.text("ui.sits", seat=words.seat(name), who=words.text(f"who.{who}")) for name, who in table.people.items()
-    ]
-    screen.line(", ".join(sitting))
+    for name, who in table.people.items():
+        sitter = "you" if who == HUMAN and len(played.people) == 1 else who
+        screen.say("ui.sits", seat=words.seat(name), who=words.text(f"who.{sitter}"))
     for name, setting in screen.board.orders.items():
         if any(table.orders.get((seat.name, name)) == setting for seat in played.people):
             screen.note("ui.orders.begun", what=words.text(f"order.{name}.{setting}"))

@@ -6,6 +6,7 @@ never raise: they note a fault and return None, so that one pass finds everythin
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -42,27 +43,49 @@ def read_toml(path: str | Path) -> dict[str, Any]:
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
     """The tables of a TOML text, or one DataError."""
-    deepest = nesting(text)
+    bare = WRITTEN.sub('""', text)
+    deepest = nesting(bare)
     if deepest > MOST_NESTING:
         raise DataError([Fault(file, "file", f"nesting {deepest} deep", f"at most {MOST_NESTING}")])
+    if LONG_WORD.search(bare):
+        found = f"a number or a name of more than {MOST_WORD} characters"
+        raise DataError([Fault(file, "file", found, "numbers and names as they are printed")])
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise DataError([Fault(file, "file", f"text that is no TOML ({error})", "TOML")]) from None
 
 
-def nesting(text: str) -> int:
-    """How deep brackets and dotted keys go, found without parsing (strings may make it larger, never smaller)."""
-    deepest = depth = 0
-    for line in text.splitlines():
-        deepest = max(deepest, line.split("=", 1)[0].count("."))
-        for character in line:
-            if character in "[{":
-                depth += 1
-                deepest = max(deepest, depth)
-            elif character in "]}":
-                depth = max(0, depth - 1)
+MOST_WORD = 64
+LONG_WORD = re.compile(rf"[\w-]{{{MOST_WORD + 1}}}")
+WRITTEN = re.compile(
+    r'''"""(?:[^"\\]|\\.|"(?!""))*+(?:""")?|"(?:[^"\\\n]|\\.)*+"?|#[^\n]*+|'''
+    r"""'''(?:[^']|'(?!''))*+(?:''')?|'[^'\n]*+'?""",
+    re.DOTALL,
+)
+"""What is written in quotes, and comments: brackets and dots in them mean nothing. Every start matches, ended or
+not, and nothing is tried twice, so the time stays in proportion to the text."""
+
+
+def nesting(bare: str) -> int:
+    """How deep brackets and dotted keys go in a text without quotes and comments, found without parsing."""
+    deepest = depth = dots = 0
+    for character in bare:
+        if character in "[{":
+            depth += 1
+        elif character in "]}":
+            depth = max(0, depth - 1)
+        dots = dots + 1 if character == "." else 0 if character in "=,[]{}\n" else dots
+        deepest = max(deepest, depth, dots)
     return deepest
+
+
+def printed(value: Any) -> str:
+    """A value for a person; a number may be longer than Python is willing to write."""
+    try:
+        return repr(value)
+    except ValueError:
+        return "a number of thousands of digits"
 
 
 class Sheet:
@@ -73,7 +96,7 @@ class Sheet:
 
     def fault(self, key: str, found: Any, expected: str) -> None:
         """Note one fault at ``key`` of this table."""
-        shown = found if isinstance(found, str) and found.startswith("nothing") else repr(found)
+        shown = found if isinstance(found, str) and found.startswith("nothing") else printed(found)
         place = key or '""'
         self.faults.append(Fault(self.file, f"{self.key}.{place}" if self.key else place, shown[:80], expected))
 
@@ -116,22 +139,16 @@ class Sheet:
             return None
         return names.index(value)
 
-    def texts(self, key: str, count: int) -> list[str] | None:
+    def texts(self, key: str, count: int, what: str = "texts") -> list[str] | None:
         """The list of exactly ``count`` texts at ``key``; numbers are read as they are written."""
         value = self.values.get(key)
-        plain = (str, int)
-        if (
-            not isinstance(value, list | tuple)
-            or len(value) != count
-            or not all(isinstance(v, plain) and v is not True and v is not False for v in value)
-        ):
-            found = (
-                "nothing"
-                if key not in self.values
-                else f"nothing usable: {value!r}"
-                if not isinstance(value, list | tuple)
-                else value
-            )
-            self.fault(key, found, f"a list of {count} faces" if "faces" in key else f"a list of {count} words")
+        if not isinstance(value, list | tuple) or len(value) != count or not all(map(is_plain, value)):
+            found = "nothing" if key not in self.values else value
+            self.fault(key, found, f"a list of {count} {what}")
             return None
         return [str(v) for v in value]
+
+
+def is_plain(value: Any) -> bool:
+    """Whether something is a text or a number that can be written."""
+    return isinstance(value, str) or is_whole(value, -(10**9), 10**9)

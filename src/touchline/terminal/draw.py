@@ -21,7 +21,9 @@ from touchline.terminal.rulebook import Rule, Rulebook
 from touchline.terminal.words import Words
 
 PAUSE = 0.08
-ASCII = str.maketrans({"−": "-", "–": "-", "…": "...", "·": "-", "’": "'", "×": "x", "▸": "*", "→": "->", "\u00a0": " "})
+ASCII = str.maketrans(
+    {"−": "-", "–": "-", "…": "...", "·": "-", "’": "'", "×": "x", "▸": "*", "→": "->", "\u00a0": " "}
+)
 
 
 class Screen:

@@ -38,8 +38,7 @@ def steps(match: Match) -> list[Step]:
 
 def show_all(screen: Screen, match: Match, found: Sequence[Step]) -> None:
     """Everything that happened, then the board at the end."""
-    for step in found:
-        screen.tell([step.event], routine=True)
+    screen.tell([step.event for step in found], routine=True)
     if found:
         screen.show_board(found[-1].view)
     close(screen, match, len(found))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -154,9 +155,12 @@ def test_the_shortest_run_out_with_the_printed_dice_ends_on_the_1_too() -> None:
 
 @pytest.mark.rule("3.5")
 def test_an_onside_kick_throws_red_then_yellow_then_the_clock_die() -> None:
-    m = go(kickoff(), "onside", "onside_red:3", "onside_yellow:8")
-    assert asked(m) == "onside_clock"
-    assert [a.who for a in m.asks] == ["dice"]
+    m = go(kickoff(), "onside")
+    assert (asked(m), m.view("watcher").die, m.odds["3"]) == ("onside_red", "offense_red", Fraction(1, 3))
+    go(m, "3")
+    assert (asked(m), m.view("watcher").die, m.odds["8"]) == ("onside_yellow", "offense_yellow", Fraction(1, 6))
+    go(m, "8")
+    assert (asked(m), m.view("watcher").die, m.odds["T"]) == ("onside_clock", "clock", Fraction(1, 6))
 
 
 @pytest.mark.rule("3.5")

@@ -158,6 +158,7 @@ def test_a_turnover_on_the_1_is_none(ball: int, steps: str) -> None:
     m = go(situation(ball=ball), *steps.split(), "T", "T")
     assert m.score == {"home": 0, "away": 0}
     assert (m.state.offense, m.state.ball) == (Side.AWAY, 99)
+    assert asked(m) == ("announce" if steps.startswith("red") else "return_die")
 
 
 @pytest.mark.rule("5.4")

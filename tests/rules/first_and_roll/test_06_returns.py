@@ -105,8 +105,9 @@ def test_o_is_the_returning_team_and_the_penalty_counts_from_the_end_of_the_retu
 @pytest.mark.rule("6.2")
 @pytest.mark.parametrize("penalty", ["O5", "D5", "D5A", "D15"])
 @pytest.mark.parametrize("ball", [97, 98])
-def test_a_return_that_scored_stands_against_every_d_and_an_ignored_o5(ball: int, penalty: str) -> None:
-    m = go(returning(ball), "3", "FLAG", penalty)
+@pytest.mark.parametrize("edition", ["first", "revised"])
+def test_a_return_that_scored_stands_against_every_d_and_an_ignored_o5(edition: str, ball: int, penalty: str) -> None:
+    m = go(returning(ball, edition=edition), "3", "FLAG", penalty)
     assert m.score == {"home": 0, "away": 6}
     assert [(a.who, a.step) for a in m.asks] == [("away", "try")]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -53,8 +54,13 @@ def test_no_other_call_can_become_a_bomb(calls: str) -> None:
 
 @pytest.mark.rule("8.2")
 def test_green_kick_and_yellow_are_thrown_in_this_order() -> None:
-    m = bomb("bomb_green:14", "bomb_kick:35", "bomb_yellow:8", ball=25)
-    assert asked(m) == "clock_die"
+    m = bomb(ball=25)
+    assert (asked(m), m.view("watcher").die, m.odds["0"]) == ("bomb_green", "offense_green", Fraction(1, 2))
+    go(m, "14")
+    assert (asked(m), m.view("watcher").die, m.odds["35"]) == ("bomb_kick", "kick", Fraction(1, 6))
+    go(m, "35")
+    assert (asked(m), m.view("watcher").die, m.odds["0"]) == ("bomb_yellow", "offense_yellow", Fraction(1, 6))
+    assert asked(go(m, "8")) == "clock_die"
 
 
 @pytest.mark.rule("8.2")

@@ -447,9 +447,10 @@ def test_a_squared_face_on_a_punt_is_not_thrown_again() -> None:
 
 @pytest.mark.rule("9.5")
 @pytest.mark.parametrize(("kick", "yellow"), [("30", "10"), ("40", "0"), ("45", "10")])
-def test_a_punt_of_a_hundred_or_more_is_a_touchback(kick: str, yellow: str) -> None:
-    m = go(fourth_down(ball=60, mark=70), "punt", "-1", "-2", "yellow", kick, yellow)
-    assert spot(m) == ("away", 25, 1, 35)
+@pytest.mark.parametrize(("punter", "receiver"), [("home", "away"), ("away", "home")])
+def test_a_punt_of_a_hundred_or_more_is_a_touchback(punter: str, receiver: str, kick: str, yellow: str) -> None:
+    m = go(fourth_down(ball=60, mark=70, offense=punter), "punt", "-1", "-2", "yellow", kick, yellow)
+    assert spot(m) == (receiver, 25, 1, 35)
     assert m.score == {"home": 0, "away": 0}
     assert asked(m) == "call"
 

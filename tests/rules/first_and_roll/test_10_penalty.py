@@ -134,6 +134,12 @@ def test_the_turnover_of_a_penalized_play_is_void(colour: str, penalty: str, bal
 
 
 @pytest.mark.rule("10.2")
+def test_a_turnover_that_was_void_does_not_come_back_on_the_replayed_down() -> None:
+    m = go(flagged("O5", "red/red", "4", "FLAG", "T", "T"), "accept", "yellow/red", "4", "clock")
+    assert spot(m) == ("home", 39, 3, 48)
+
+
+@pytest.mark.rule("10.2")
 @pytest.mark.parametrize("penalty", FACES)
 def test_a_declined_penalty_leaves_the_offense_die_alone(penalty: str) -> None:
     assert spot(go(flagged(penalty), "decline")) == ("home", 44, 3, 48)

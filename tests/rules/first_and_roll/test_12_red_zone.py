@@ -70,6 +70,15 @@ def test_an_incomplete_pass_takes_its_time() -> None:
     assert m.state.marker == 1
 
 
+@pytest.mark.rule("12.1")
+@pytest.mark.rule("5.4")
+@pytest.mark.parametrize(("offense", "other"), [("home", "away"), ("away", "home")])
+def test_a_pass_thrown_too_far_with_t_t_is_a_touchback(offense: str, other: str) -> None:
+    m = go(at(93, offense=offense), "green/red", "green", "10", "T", "T")
+    assert spot(m) == (other, 25, 1)
+    assert (asked(m), m.state.marker) == ("call", 0)
+
+
 # From the 20 on
 
 

@@ -219,6 +219,7 @@ def test_a_20_is_the_value_on_however_many_faces_it_stands_and_no_lower_face() -
     assert kicked("20", "20", components=FIFTEEN, ball=85).score == {"home": 0, "away": 0}
     assert kicked("15", components=FIFTEEN, ball=85).score == {"home": 3, "away": 0}
     assert kicked("15", components=FIFTEEN, ball=84).score == {"home": 0, "away": 0}
+    assert kicked("20", "15", components=FIFTEEN, ball=85).score == {"home": 3, "away": 0}
     assert kicked("20", "15", components=FIFTEEN, ball=84).score == {"home": 0, "away": 0}
 
 

@@ -42,15 +42,18 @@ def test_the_team_with_the_ball_is_asked_first_then_the_other_each_once(offense:
 
 
 @pytest.mark.rule("17.1")
-def test_if_the_first_spends_a_timeout_the_other_is_not_asked() -> None:
-    m = played("yellow/red", "4", "clock", "timeout:timeout", timeouts=[3, 3])
-    assert (asked(m), m.state.marker, m.state.timeouts) == ("call", 0, [2, 3])
+@pytest.mark.parametrize(("offense", "timeouts"), [("home", [2, 3]), ("away", [3, 2])])
+def test_if_the_first_spends_a_timeout_the_other_is_not_asked(offense: str, timeouts: list[int]) -> None:
+    m = played("yellow/red", "4", "clock", "timeout:timeout", timeouts=[3, 3], offense=offense)
+    assert (asked(m), m.state.marker, m.state.timeouts) == ("call", 0, timeouts)
 
 
 @pytest.mark.rule("17.1")
-def test_the_other_side_may_stop_what_the_first_lets_run() -> None:
-    m = played("yellow/red", "4", "clock", "timeout:let_run", "other_timeout:timeout", timeouts=[3, 3])
-    assert (asked(m), m.state.marker, m.state.timeouts) == ("call", 0, [3, 2])
+@pytest.mark.parametrize(("offense", "timeouts"), [("home", [3, 2]), ("away", [2, 3])])
+def test_the_other_side_may_stop_what_the_first_lets_run(offense: str, timeouts: list[int]) -> None:
+    m = played("yellow/red", "4", "clock", "timeout:let_run", timeouts=[3, 3], offense=offense)
+    go(m, "other_timeout:timeout")
+    assert (asked(m), m.state.marker, m.state.timeouts) == ("call", 0, timeouts)
 
 
 @pytest.mark.rule("17.1")
@@ -115,12 +118,13 @@ def test_a_timeout_on_2_00_keeps_the_half_alive() -> None:
 
 
 @pytest.mark.rule("17.1")
-def test_a_run_off_can_be_stopped_by_the_other_side() -> None:
-    m = played("red/green", "4", "clock", "let_run", "let_run", "run_off:run_off", timeouts=[3, 3])
-    assert decider(m) == ("run_off_timeout", "away", "defense")
+@pytest.mark.parametrize(("offense", "other", "timeouts"), [("home", "away", [3, 2]), ("away", "home", [2, 3])])
+def test_a_run_off_can_be_stopped_by_the_other_side(offense: str, other: str, timeouts: list[int]) -> None:
+    m = played("red/green", "4", "clock", "let_run", "let_run", "run_off:run_off", timeouts=[3, 3], offense=offense)
+    assert decider(m) == ("run_off_timeout", other, "defense")
     assert m.asks[0].choices == ("let_run", "timeout")
     go(m, "timeout")
-    assert (asked(m), m.state.marker, m.state.timeouts) == ("call", 1, [3, 2])
+    assert (asked(m), m.state.marker, m.state.timeouts) == ("call", 1, timeouts)
 
 
 @pytest.mark.rule("17.1")
@@ -276,6 +280,14 @@ def test_there_is_no_run_off_with_the_marker_on_2_00_or_the_last_space(
 ) -> None:
     m = played("red/green", "4", "clock", *steps, clock=clock, timeouts=timeouts)
     assert (asked(m) == "run_off") == run_off
+
+
+@pytest.mark.rule("17.2")
+def test_a_run_off_that_was_not_to_be_had_does_not_come_back_in_the_next_half() -> None:
+    m = played("red/green", "4", "clock", clock="2:00")
+    assert (asked(m), m.state.period) == ("kickoff", 2)
+    go(m, "regular", "touchback")
+    assert (asked(m), m.state.marker) == ("call", 0)
 
 
 @pytest.mark.rule("17.2")

@@ -25,6 +25,8 @@ def test_after_a_touchdown_and_its_try_the_team_that_scored_kicks_off(offense: s
     assert (asked(m), m.asks[0].who, m.asks[0].role) == ("kickoff", offense, "defense")
     go(m, "regular")
     assert (asked(m), m.asks[0].who, m.asks[0].role) == ("receive", OTHER[offense], "offense")
+    go(m, "touchback")
+    assert (asked(m), m.asks[0].who, m.state.ball) == ("call", OTHER[offense], 25)
 
 
 @pytest.mark.rule("19.1")

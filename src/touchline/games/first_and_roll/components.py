@@ -89,7 +89,7 @@ def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component,
 def read_die(name: str, sheet: Sheet) -> tuple[list[str], list[Face]]:
     """The six faces of a die; whatever is wrong with it becomes a fault."""
     sheet.only(("title", "faces", "status", "source"))
-    texts = sheet.texts("faces", FACES)
+    texts = sheet.texts("faces", FACES, "faces")
     if texts is None:
         return [], []
     read, expected = READERS[name]

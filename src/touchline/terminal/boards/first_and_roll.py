@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.terminal.boards import Verdict
 from touchline.terminal.words import Words
-
-if TYPE_CHECKING:
-    from touchline.games.first_and_roll.view import View
 
 YARDS = 100
 SMALL, LARGE = 5, 10
@@ -61,7 +58,28 @@ PENDING = {
 """Questions that a throw can lead to, and what a player calls them."""
 CERTAIN = frozenset({"receive", "catch", "blocked_take", "penalty_choice", "block_penalty_choice"})
 ON_BOARD = frozenset({"next_down", "marker"})
+FROM_SCRIMMAGE = frozenset({"scrimmage", "long_bomb"})
 KICKING = frozenset({"toss_call", "coin", "toss_choice", "kickoff", "receive"})
+
+
+class View(Protocol):
+    """What the board reads of the game's view. ``ball`` and ``mark`` count from the offense's own goal line."""
+
+    viewer: str
+    step: str
+    period: int
+    overtime: bool
+    clock: str
+    score: tuple[int, int]
+    timeouts: tuple[int, int]
+    offense: str
+    down: int
+    ball: int
+    mark: int
+    to_go: int
+    play: str
+    die: str
+    over: bool
 
 
 class FirstAndRoll:
@@ -82,9 +100,10 @@ class FirstAndRoll:
         home, away = view.score
         spare = {"home_timeouts": view.timeouts[0], "away_timeouts": view.timeouts[1]}
         told = [words.text("tell.score", home=home, away=away, period=period(view, words), clock=view.clock, **spare)]
-        if situation(view, words):
-            told.append(words.text("tell.ball", side=view.offense, situation=situation(view, words)))
-        return told
+        said = situation(view, words)
+        if said and view.play not in FROM_SCRIMMAGE:
+            said = words.text("playing", play=words.text(f"play.{view.play}"), situation=said)
+        return [*told, words.text("tell.ball", side=view.offense, situation=said)] if said else told
 
     def params(self, message: Message, words: Words) -> Mapping[str, Any]:
         """Places and distances as a spectator says them."""
@@ -111,7 +130,8 @@ class FirstAndRoll:
         return local(message) in ROUTINE
 
     def is_on_board(self, message: Message) -> bool:
-        return local(message) in ON_BOARD
+        """The clock, and every down but a first."""
+        return local(message) in ON_BOARD and message.params.get("down") != 1
 
     def thrown(self, view: View, words: Words) -> str:
         return words.die(view.die)
@@ -174,12 +194,19 @@ def needed(ball: int, to_go: int, words: Words) -> str:
     return words.text("needed.goal") if ball + to_go >= YARDS else words.text("needed.yards", n=to_go)
 
 
+def is_placed(view: View) -> bool:
+    """Whether the ball lies on the field: not before a kickoff, nor behind a goal line."""
+    return not view.over and view.step not in KICKING and 0 < view.ball < YARDS
+
+
 def situation(view: View, words: Words) -> str:
-    """Down and distance, or what is being played; nothing before the ball lies anywhere."""
-    if view.over or view.step in KICKING or view.to_go == 0 or view.ball >= YARDS:
+    """Down and distance, or where the ball lies; empty while it lies nowhere."""
+    if not is_placed(view):
         return ""
-    spot = {"place": place(view.ball, view.offense, words), "needed": needed(view.ball, view.to_go, words)}
-    return words.text("situation", down=view.down, **spot)
+    at = place(view.ball, view.offense, words)
+    if view.step == "catch" or view.play == "two_point_try" or view.to_go == 0:
+        return words.text("ball_on", place=at)
+    return words.text("situation", down=view.down, place=at, needed=needed(view.ball, view.to_go, words))
 
 
 def period(view: View, words: Words) -> str:
@@ -205,17 +232,19 @@ def strip(view: View, words: Words) -> Text:
 
 
 def below(view: View, words: Words) -> list[Text]:
-    """The four downs with the current one marked, the distance, the place."""
+    """The four downs with the current one marked, the distance, the place; or what else is played."""
+    if view.over:
+        return []
     said = situation(view, words)
-    if not said or view.play != "scrimmage":
-        line = ": ".join(part for part in (words.text(f"play.{view.play}"), said) if part)
-        return [] if view.over else [Text(line, style="bold")]
+    if view.play not in FROM_SCRIMMAGE or not said:
+        kind = words.text(f"play.{view.play}")
+        return [Text(words.text("playing", play=kind, situation=said) if said else kind, style="bold")]
     shown = Text()
     for down in DOWNS:
         name = words.catalogue.code(words.game, "down", down)
         shown.append(f"▸{name}◂" if down == view.down else f" {name} ", style="bold" if down == view.down else "dim")
     spot = {"place": place(view.ball, view.offense, words), "needed": needed(view.ball, view.to_go, words)}
-    return [shown.append("  ").append(words.text("distance", side=view.offense, **spot), style="bold")]
+    return [shown.append("  ").append(words.text("distance", **spot), style="bold")]
 
 
 # The field
@@ -229,7 +258,7 @@ def field_width(cell: int) -> int:
 def field(view: View, words: Words, cell: int) -> list[Text]:
     """End zones, a line every ten yards, line of scrimmage, mark, ball and its direction."""
     rows = [[("│" if i % cell == 0 else " ", TURF) for i in range(10 * cell + 1)] for _ in range(ROWS)]
-    if situation(view, words) and 0 < view.ball < YARDS:
+    if is_placed(view):
         lay_out(rows, view, cell)
     edge = "─" * (cell - 1)
     top, bottom = Text("┌" + "┬".join([edge] * 12) + "┐"), Text("└" + "┴".join([edge] * 12) + "┘")
@@ -242,7 +271,7 @@ def lay_out(rows: list[list[Cell]], view: View, cell: int) -> None:
     ahead = 1 if view.offense == "home" else -1
     for row in rows:
         row[ball] = ("╎", LINE)
-        if view.play == "scrimmage" and view.mark < YARDS:
+        if view.ball < view.mark < YARDS and view.step != "catch":
             row[mark] = ("┃", MARK)
     rows[MIDDLE][ball + ahead] = ("▶" if ahead > 0 else "◀", BALL)
     rows[MIDDLE][ball] = ("●", BALL)
@@ -273,7 +302,7 @@ def numbers(cell: int) -> Text:
 def column(ball: int, offense: str, cell: int) -> int:
     """The column of a yard, counted from home's goal line; beside a goal line until it is reached."""
     from_left = ball if offense == "home" else YARDS - ball
-    at = round(from_left * cell / 10)
+    at = (from_left * cell + 5) // 10
     return min(max(at, 1), 10 * cell - 1) if 0 < ball < YARDS else at
 
 

@@ -1,0 +1,234 @@
+"""Every text that a screen can ask for is in every catalogue, nothing in a catalogue is dead, everything formats."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import touchline
+from touchline.core.fields import copy, layout
+from touchline.core.game import Game, Message, games
+from touchline.core.playout import play_out
+from touchline.core.ruleset import STATUSES
+from touchline.core.sequence import Roll, Row
+from touchline.locale import Catalogue, catalogue, languages
+from touchline.play import HUMAN, seats_for
+from touchline.players import PLAYERS
+from touchline.terminal.boards import board
+from touchline.terminal.words import Words
+
+SOURCE = Path(touchline.__file__).parent
+SCREENS = ("terminal", "cli")
+KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
+
+# What a screen says about a game, by the first part of the key, beyond what the game's own tables list.
+BOARD_KEYS = {
+    "first_and_roll": {
+        "ball_on",
+        "distance",
+        "playing",
+        "situation",
+        "needed.goal",
+        "needed.yards",
+        "place.midfield",
+        "place.yard",
+        "tell.ball",
+        "tell.score",
+        "period.1",
+        "period.2",
+        "period.overtime",
+        "outcome.points",
+        "outcome.overtime",
+        "outcome.tie",
+        *(f"colour.{name}" for name in ("red", "yellow", "green")),
+        *(f"down.{n}" for n in (1, 2, 3, 4)),
+        *(f"end_zone.{side}" for side in ("home", "away")),
+        *(f"face.{name}" for name in ("FLAG", "T", "clock", "heads", "tails")),
+        *(f"mark.{name}" for name in ("circle", "square")),
+    }
+}
+
+
+@pytest.fixture(params=languages())
+def words(request: pytest.FixtureRequest) -> Catalogue:
+    return catalogue(request.param)
+
+
+@cache
+def emitted(name: str, count: int) -> dict[str, list[Message]]:
+    """What the game tells in so many random and policy games, by key, with one message per set of parameters."""
+    game = touchline.find(name)
+    found: dict[str, dict[tuple[str, ...], Message]] = {}
+    loaded = [game.load(edition).values for edition in game.loader.editions()["editions"]]
+    for number in range(count):
+        r = loaded[number % len(loaded)]
+
+        def watch(s: Any, row: Row[Any, Any], picks: tuple[int, ...], n: int, r: Any = r) -> None:
+            after = copy(s)
+            row.then(after, r, *picks)
+            for message in game.narrate(copy(s), r, row, picks, after):
+                found.setdefault(message.key, {}).setdefault(tuple(sorted(message.params)), message)
+
+        play_out(game, r, 11, number, policies=(number % 3 > 0, number % 3 > 1), watch=watch)
+    return {key: list(messages.values()) for key, messages in found.items()}
+
+
+def narrated_in_source(game: Game[Any, Any]) -> set[str]:
+    """The keys that ``narrate.py`` writes out, with or without having been met in play."""
+    tree = ast.parse((game.data.parent / "narrate.py").read_text(encoding="utf-8"))
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return {f"{game.name}.{text}" for text in texts if re.fullmatch(r"[a-z_]+", text)}
+
+
+def choices(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
+    """Every choice of a person, with its step."""
+    s, r = game.begin(game.load().values), game.load().values
+    for row in game.sequence:
+        if isinstance(row, Roll):
+            continue
+        probe = copy(s)
+        probe.phase = int(row.phase)
+        for part in range(len(row.sides)):
+            yield from ((row.phase.name.lower(), name) for name in game.names(probe, r, part) if name)
+
+
+def of_the_game(game: Game[Any, Any]) -> set[str]:
+    """The keys that the game's own tables call for, without the name of the game."""
+    asked = {row.phase.name.lower(): row for row in game.sequence if not isinstance(row, Roll)}
+    keys = {f"help.{step}" for step in asked}
+    keys |= {f"reason.{reason.name.lower()}" for reason in game.rulings if reason}
+    keys |= {f"order.{order.name}" for order in game.orders}
+    keys |= {f"order.{order.name}.{setting}" for order in game.orders for setting in order.settings}
+    keys |= {f"role.{role}" for role in game.roles}
+    keys |= {f"die.{component.name}" for component in game.load().components}
+    plays = next(f.range.names for f in layout(game.state) if f.name == "play")
+    return keys | {f"play.{name}" for name in plays}
+
+
+def common() -> set[str]:
+    """The keys that every game shares, apart from those of the screens."""
+    keys = {"side.home", "side.away", "count.yards", "who.you"}
+    keys |= {f"seat.{seat.name}" for n in (2, 4) for seat in seats_for(n, ("offense", "defense"))}
+    keys |= {f"who.{name}" for name in (HUMAN, *PLAYERS)}
+    keys |= {f"status.{status}" for status in STATUSES}
+    return keys | {f"reason.{code}" for code in ("over", "not_your_turn", "not_asked_now", "no_such_face")}
+
+
+@cache
+def in_screens() -> dict[str, str]:
+    """Every text of the screens' source that looks like a common key, with where it stands."""
+    found = {}
+    for layer in SCREENS:
+        for path in sorted((SOURCE / layer).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
+                    found.setdefault(node.value, f"{path.relative_to(SOURCE)}:{node.lineno}")
+    return found
+
+
+@pytest.mark.parametrize("name", games())
+def test_everything_a_game_tells_has_a_text(name: str, words: Catalogue, sized: Callable[[int, int], int]) -> None:
+    told = emitted(name, sized(300, 3000))
+    assert len(told) > 40
+    assert sorted(key for key in told if key not in words) == []
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_text_of_a_message_formats_with_its_parameters(
+    name: str, words: Catalogue, sized: Callable[[int, int], int]
+) -> None:
+    spoken = Words(words, name)
+    for key, messages in emitted(name, sized(300, 3000)).items():
+        for message in messages:
+            params = board(name).params(message, spoken)
+            used = {field for field, _ in words.fields(key)}
+            assert used <= set(params), f"{key} uses {sorted(used - set(params))}"
+            text = words.text(key, **params)
+            assert text.strip()
+            assert not set("[]{}") & set(text), f"{key}: {text}"
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_choice_has_a_text_and_a_line_for_the_log(name: str, words: Catalogue) -> None:
+    game = touchline.find(name)
+    for step, choice in choices(game):
+        assert {f"{name}.choice.{step}.{choice}", f"{name}.choice.{choice}"} & set(words.entries), (step, choice)
+        if step != "call":
+            assert f"{name}.{step}.{choice}" in words
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_question_has_a_text_for_each_role_that_it_is_put_to(name: str, words: Catalogue) -> None:
+    game = touchline.find(name)
+    for row in game.sequence:
+        if isinstance(row, Roll):
+            continue
+        step = row.phase.name.lower()
+        roles = {f"{name}.ask.{step}.{role}" for role in game.roles}
+        assert f"{name}.ask.{step}" in words or roles <= set(words.entries), step
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_name_of_the_game_has_a_text(name: str, words: Catalogue) -> None:
+    keys = of_the_game(touchline.find(name)) | BOARD_KEYS.get(name, set())
+    assert sorted(key for key in keys if f"{name}.{key}" not in words) == []
+
+
+def test_everything_common_has_a_text(words: Catalogue) -> None:
+    assert sorted(common() - set(words.entries)) == []
+
+
+def test_every_key_in_the_screens_source_has_a_text(words: Catalogue) -> None:
+    missing = {key: place for key, place in in_screens().items() if key.startswith("ui.") and key not in words}
+    assert missing == {}
+
+
+def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> None:
+    alive = set(in_screens()) | common()
+    for name in games():
+        game = touchline.find(name)
+        alive |= set(emitted(name, sized(300, 3000))) | narrated_in_source(game)
+        alive |= {f"{name}.{key}" for key in of_the_game(game) | BOARD_KEYS.get(name, set())}
+        for step, choice in choices(game):
+            alive |= {f"{name}.choice.{step}.{choice}", f"{name}.choice.{choice}", f"{name}.{step}.{choice}"}
+            alive |= {f"{name}.ask.{step}", *(f"{name}.ask.{step}.{role}" for role in game.roles)}
+        alive |= {f"{name}.odds.{key}" for key in verdicts(name)}
+    assert sorted(set(words.entries) - alive) == []
+
+
+def verdicts(name: str) -> set[str]:
+    """What the board of a game calls the ends of a throw: the words in its source, for either side."""
+    path = SOURCE / "terminal" / "boards" / f"{name}.py"
+    if not path.exists():
+        return set()
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return texts | {f"their_{text}" for text in texts}
+
+
+def test_texts_use_namespaces_that_exist(words: Catalogue) -> None:
+    for key in words.entries:
+        game = key.partition(".")[0]
+        for field, spec in words.fields(key):
+            if spec in ("", "+"):
+                continue
+            name = spec.lstrip("^")
+            wanted = f"count.{spec[1:]}" if spec.startswith("#") else name
+            known = any(entry == wanted or f".{entry}".find(f".{wanted}.") >= 0 for entry in words.entries)
+            assert known, f"{key}: {{{field}:{spec}}} has no texts in {game}"
+
+
+def test_every_language_has_the_same_keys_and_parameters() -> None:
+    english = catalogue("en")
+    for language in languages():
+        other = catalogue(language)
+        assert set(other.entries) == set(english.entries), language
+        for key in english.entries:
+            fields = {name for name, _ in english.fields(key)}
+            assert {name for name, _ in other.fields(key)} == fields, f"{language}: {key}"
