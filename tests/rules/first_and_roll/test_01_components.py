@@ -412,6 +412,7 @@ def test_a_die_without_six_faces_is_refused_and_not_played_as_printed(faces: Any
         ({"dice": {"kick": {"faces": ["20"] * 6, "colour": "brown"}}}, "dice.kick.colour"),
         ({"dice": {"kick": {"faces": ["20"] * 6, "status": ["sure"] * 6}}}, "dice.kick.status"),
         ({"dice": {"kick": {"faces": ["20"] * 6, "status": ["own"] * 5}}}, "dice.kick.status"),
+        ({"dice": {"kick": {"faces": ["20"] * 6, "status": 6}}}, "dice.kick.status"),
     ],
 )
 def test_a_word_the_file_should_not_have_is_named(components: dict[str, Any], key: str) -> None:
@@ -426,6 +427,11 @@ def test_a_die_with_nothing_but_circled_faces_never_stops_and_is_refused(name: s
     assert [f.key for f in found] == [f"dice.{name}.faces"]
     stops = loaded(die(name, "(1) (2) (3) (4) (5) 5"))
     assert next(c.parts for c in stops.components if c.name == name)[-2:] == ("(5)", "5")
+
+
+@pytest.mark.rule("1")
+def test_a_die_that_might_stop_on_a_face_that_does_not_read_has_that_fault_alone() -> None:
+    assert [f.key for f in faults(die("offense_red", "(1) (2) (3) (4) (5) five"))] == ["dice.offense_red.faces[5]"]
 
 
 @pytest.mark.rule("1")

@@ -234,3 +234,15 @@ def test_the_clock_die_of_a_pat_is_thrown_once_and_moves_no_marker(face: str) ->
     assert asked(m) == "kickoff"
     assert m.state.marker == 0
     assert m.score == {"home": 1, "away": 0}
+
+
+@pytest.mark.rule("3.5")
+@pytest.mark.parametrize("clock", ["T", "clock"])
+@pytest.mark.parametrize(("red", "far"), [("69", False), ("70", True)])
+def test_an_onside_kick_into_the_end_zone_is_a_touchback(red: str, far: bool, clock: str) -> None:
+    dice = {"dice": {"offense_red": {"faces": ["1", "[2]", "3", "69", "70", "(5)"]}}}
+    m = go(situation(components=dice, phase="kickoff", kicker="home"), "onside", red, "0", clock)
+    if far:
+        assert lies(m) == (Side.AWAY, 1, 25, 35)
+    else:
+        assert lies(m) == ((Side.HOME, 1, 99, 100) if clock == "T" else (Side.AWAY, 1, 1, 11))
