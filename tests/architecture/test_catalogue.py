@@ -123,7 +123,7 @@ def common() -> set[str]:
 @cache
 def in_screens() -> dict[str, str]:
     """Every text of the screens' source that looks like a common key, with where it stands."""
-    found = {}
+    found: dict[str, str] = {}
     for layer in SCREENS:
         for path in sorted((SOURCE / layer).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -193,3 +193,15 @@ def test_the_doctest_of_the_package_holds() -> None:
 
     assert doctest.testmod(touchline).failed == 0
     assert doctest.testmod(touchline).attempted > 3
+
+
+def test_games_can_be_listed_before_and_after_a_game_is_imported() -> None:
+    import importlib
+    import subprocess
+    import sys
+
+    code = "import touchline; a = touchline.games(); touchline.new('first_and_roll'); assert a == touchline.games(); print(a)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "first_and_roll" in done.stdout
+    importlib.import_module("touchline.games.first_and_roll")
+    assert "first_and_roll" in touchline.games()
