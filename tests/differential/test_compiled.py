@@ -35,9 +35,7 @@ MAIN = [
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_interpreted_and_compiled_games_are_identical_in_lock_step(
-    name: str, sized: Callable[[int, int], int]
-) -> None:
+def test_interpreted_and_compiled_games_are_identical_in_lock_step(name: str, sized: Callable[[int, int], int]) -> None:
     variants = [(e, o) for n, e, o in MAIN if n == name]
     for edition, options in variants:
         arguments = [name, str(sized(60, 200)), edition, json.dumps(options)]

@@ -59,7 +59,8 @@ PENDING = {
 CERTAIN = frozenset({"receive", "catch", "blocked_take", "penalty_choice", "block_penalty_choice"})
 ON_BOARD = frozenset({"next_down", "marker"})
 FROM_SCRIMMAGE = frozenset({"scrimmage", "long_bomb"})
-KICKING = frozenset({"toss_call", "coin", "toss_choice", "kickoff", "receive"})
+TOSS = frozenset({"toss_call", "coin", "toss_choice"})
+KICKING = TOSS | {"kickoff", "receive"}
 
 
 class View(Protocol):
@@ -134,7 +135,7 @@ class FirstAndRoll:
         return local(message) in ON_BOARD and message.params.get("down") != 1
 
     def thrown(self, view: View, words: Words) -> str:
-        return words.die(view.die)
+        return words.die(view.die or "coin")
 
     def leads_to(self, before: View, after: View, words: Words) -> str:
         """The down that a penalty, a touchback or a fair catch brings."""
@@ -154,6 +155,8 @@ class FirstAndRoll:
             other = "try_good" if before.step == "try" or before.play == "two_point_try" else "safety"
             key = SCORES.get(max(scored), other)
             return Verdict(key if scored[0] else f"their_{key}", None)
+        if before.step in TOSS:
+            return Verdict("", None)
         if after.step in PENDING:
             return Verdict(PENDING[after.step], None)
         if before.step in ("catch", "blocked_take"):
