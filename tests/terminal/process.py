@@ -80,8 +80,9 @@ class Terminal:
         """Read until the screen shows ``text``; everything up to it, taken off the screen."""
         end = time.monotonic() + PATIENCE
         while text not in self.screen:
+            alive = self._read() or self.process.poll() is None
+            assert alive, f"ended without {text!r}:\n{self.screen}"
             assert time.monotonic() < end, f"no {text!r} in:\n{self.screen}"
-            self._read()
         before, _, self.screen = self.screen.partition(text)
         return before
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, get_type_hints
 
@@ -10,6 +11,7 @@ from rich.cells import cell_len
 
 import touchline
 from touchline.core.game import Message
+from touchline.core.playout import play_out
 from touchline.locale import catalogue
 from touchline.terminal.boards import Fields, board
 from touchline.terminal.boards.first_and_roll import BOARD, View, column, drawn_die, place
@@ -129,3 +131,17 @@ def test_a_game_without_a_board_shows_the_fields_of_its_view() -> None:
     assert "ball: 30" in told
     assert "score: 0, 0" in told
     assert [line.plain for line in plain.draw(view(ball=30), WORDS, 80)] == told
+
+
+def test_every_view_of_whole_games_can_be_drawn(sized: Callable[[int, int], int]) -> None:
+    game = touchline.find("first_and_roll")
+    r = game.load().values
+
+    def draw(s: Any, row: Any, picks: tuple[int, ...], n: int) -> None:
+        seen = game.view(s, r, n % 3 - 1, ())
+        for width in (61, 121):
+            assert max(cell_len(line.plain) for line in BOARD.draw(seen, WORDS, width)) <= width
+        assert all(sentence.endswith(".") for sentence in BOARD.tell(seen, WORDS))
+
+    for number in range(sized(4, 100)):
+        play_out(game, r, 3, number, policies=(number % 2 > 0, True), watch=draw)

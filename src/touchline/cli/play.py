@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 NAME = "play"
 EXAMPLE = "Example: touchline play first_and_roll --vs human --set clock_track=short"
 HOME, AWAY = "home", "away"
+RECENT = 6
+"""Steps that are told again when a game goes on."""
 NEW_GAME_ONLY = "nothing: it belongs to a new game, and --resume continues one"
 
 Who = Annotated[str | None, typer.Option(help="Who plays this side: human, policy or random.", metavar="WHO")]
@@ -171,7 +173,7 @@ def session(table: Table, screen: Screen, path: Path, language: str, *, fresh: b
         if any(table.orders.get((seat.name, name)) == setting for seat in played.people):
             screen.note("ui.orders.begun", what=words.text(f"order.{name}.{setting}"))
     if not fresh:
-        played.told = len(table.events)
+        played.told = max(len(table.events) - RECENT, 0)
         screen.say("ui.resumed", n=len(match.entries))
     elif HUMAN not in table.people.values():
         screen.note("ui.watching")

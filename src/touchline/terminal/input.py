@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from io import StringIO, TextIOWrapper
+from io import TextIOWrapper
 from typing import TextIO
 
 LONGEST = 500
@@ -88,7 +88,6 @@ def clean(text: str) -> str:
 
 def standard_reader() -> Reader:
     """The reader of this process. Bytes that are no text become a mark instead of an error."""
-    source = sys.stdin if sys.stdin is not None else StringIO()
-    if isinstance(source, TextIOWrapper):
-        source.reconfigure(errors="replace")
-    return Reader(source, sys.stdout)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    return Reader(sys.stdin, sys.stdout)

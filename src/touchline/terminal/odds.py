@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
-from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -139,9 +138,8 @@ def _add(places: Weighed, key: Hashable, s: Any, odds: Fraction) -> None:
     places[key] = (s, odds + places[key][1]) if key in places else (s, odds)
 
 
-@cache
 def _keyed(state: type[Any]) -> Callable[[Any], Hashable]:
     """A function that tells states apart, made for speed: it runs at every branch."""
-    single = attrgetter(*(field.name for field in layout(state) if not field.count), "__class__")
+    single = attrgetter(*(field.name for field in layout(state) if not field.count))
     several = [attrgetter(field.name) for field in layout(state) if field.count]
     return lambda s: (single(s), *[tuple(values(s)) for values in several])

@@ -27,10 +27,10 @@ def message(key: str, cite: str, **params: Any) -> Message:
 def narrate(
     before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State
 ) -> tuple[Message, ...]:
-    """The choice or the throw first, then the arithmetic, the ball, the points, the clock."""
+    """The choice or the throw first, then the arithmetic, the points, the clock, the next down (4.5)."""
     said = opening(before, r, row, picks)
     moved = ball(before, r, row, picks, after)
-    return (*said, *moved, *points(before, r, after), *downs(before, r, after), *clock(before, r, after))
+    return (*said, *moved, *points(before, r, after), *clock(before, r, after), *downs(before, r, after))
 
 
 def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
@@ -166,7 +166,7 @@ def downs(before: State, r: Ruleset, after: State) -> list[Message]:
     if not lined_up or before.phase == Phase.ANNOUNCE:
         return []
     place = {"side": SIDES[after.offense], "ball": after.ball, "to_go": after.mark - after.ball, "down": after.down}
-    if after.down == 1 and (before.down, before.mark, before.offense) != (1, after.mark, after.offense):
+    if after.down == 1 and after.mark == min(after.ball + r.series, r.field):
         return [message("first_down", "11.1", **place)]
     return [message("next_down", "11.2", **place)]
 

@@ -15,6 +15,7 @@ YARDS = 100
 SMALL, LARGE = 5, 10
 """Columns for ten yards."""
 DOWNS = (1, 2, 3, 4)
+TIMEOUTS = 3
 ROWS = 3
 MIDDLE = 1
 SCORES = {6: "touchdown", 3: "field_goal"}
@@ -223,7 +224,7 @@ def strip(view: View, words: Words) -> Text:
     """Score, timeouts left, period and clock, as on television."""
     shown = Text()
     for i, side in enumerate(SIDES):
-        pips = Text("◆" * view.timeouts[i] + "◇" * max(3 - view.timeouts[i], 0), style="bright_white")
+        pips = Text("◆" * view.timeouts[i] + "◇" * max(TIMEOUTS - view.timeouts[i], 0), style="bright_white")
         ball = "●" if view.offense == side and view.step not in KICKING and not view.over else " "
         team = Text(f" {words.text(f'end_zone.{side}')} {view.score[i]:>2} ", style=TEAM[side])
         if i == 0:
@@ -236,10 +237,10 @@ def strip(view: View, words: Words) -> Text:
 
 def below(view: View, words: Words) -> list[Text]:
     """The four downs with the current one marked, the distance, the place; or what else is played."""
-    if view.over:
-        return []
     said = situation(view, words)
-    if view.play not in FROM_SCRIMMAGE or not said:
+    if view.over or (view.play in FROM_SCRIMMAGE and not said):
+        return []
+    if view.play not in FROM_SCRIMMAGE:
         kind = words.text(f"play.{view.play}")
         return [Text(words.text("playing", play=kind, situation=said) if said else kind, style="bold")]
     shown = Text()
