@@ -41,7 +41,7 @@ def record(tmp_path: Path) -> Path:
         ((*GAME, "--set", "overtime_periods=eleven"), "1 to 10"),
         ((*GAME, "--set", "clock_track"), "NAME=VALUE"),
         ((*GAME, "--vs", "robot"), "human, policy, random"),
-        ((*GAME, "--seats", "5"), "one of 2, 3, 4"),
+        ((*GAME, "--seats", "0"), "one of 2, 3, 4"),
         ((*GAME, "--seed", "-1"), "a whole number"),
         ((*GAME, "--orders", "timeouts=maybe"), "ask, under_5:00, never"),
         ((*GAME, "--orders", "timeout=ask"), "Did you mean timeouts?"),
@@ -49,7 +49,7 @@ def record(tmp_path: Path) -> Path:
         ((*GAME, "--components", "nowhere.toml"), "No such file"),
         ((*GAME, "--resume", "nowhere"), "No such file"),
         ((*GAME, "--resume", "last"), "found none"),
-        ((*GAME, "--resume", "x", "--seed", "3", "--edition", "first"), "2 faults"),
+        ((*GAME, "--resume", "x", "--seed", "0", "--edition", "first"), "2 faults"),
         ((*GAME, "--save", "/proc/nowhere/game"), "cannot be written"),
     ],
 )

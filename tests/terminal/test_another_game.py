@@ -9,9 +9,10 @@ import pytest
 from rich.console import Console
 
 from tests.toy.duel import GAME
+from touchline.core.errors import ServiceError
 from touchline.core.match import Match
 from touchline.locale import catalogue
-from touchline.play import MemoryStore, Table
+from touchline.play import MemoryStore, Store, Table
 from touchline.terminal.boards import board
 from touchline.terminal.client import Session
 from touchline.terminal.draw import Screen
@@ -21,7 +22,18 @@ from touchline.terminal.rulebook import Rulebook
 from touchline.terminal.words import Words
 
 
-def played(typed: str, people: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, Match]:
+class FullDisk(MemoryStore):
+    """Keeps one text, and then no more."""
+
+    def keep(self, text: str) -> None:
+        if self.text:
+            raise ServiceError("the disk is full")
+        super().keep(text)
+
+
+def played(
+    typed: str, people: dict[str, str], monkeypatch: pytest.MonkeyPatch, store: Store | None = None
+) -> tuple[int, str, Match]:
     """A session of the game with these lines typed; its status, its screen, its match."""
     screen = StringIO()
     monkeypatch.setattr("sys.stdout", screen)
@@ -30,7 +42,7 @@ def played(typed: str, people: dict[str, str], monkeypatch: pytest.MonkeyPatch) 
     words = Words(catalogue("en"), GAME.name)
     book = Rulebook(GAME.name, "en", {}, (), {})
     shown = Screen(console, words, board(GAME.name), plain=True)
-    table = Table(match, people, MemoryStore())
+    table = Table(match, people, store)
     status = Session(table, shown, Reader(StringIO(typed), screen), book, Path("game")).run()
     return status, screen.getvalue(), match
 
@@ -66,3 +78,13 @@ def test_the_odds_look_at_nothing_hidden() -> None:
     match.play("home", "middle")
     assert prospects(match, "away") == []
     assert len(prospects(match, "home")) == 6
+
+
+def test_a_disk_that_fills_up_is_reported_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    people = {"home": "human", "away": "random"}
+    status, screen, match = played("middle\nstay\n", people, monkeypatch, FullDisk())
+    assert status == 1
+    assert len(match.entries) > 1
+    assert "This move could not be saved: the disk is full" in screen
+    assert "The last moves could not be saved" in screen
+    assert "The game is saved" not in screen

@@ -65,7 +65,10 @@ def run(
         table, source = resumed(game, resume)
         people = {HOME: home, AWAY: away or vs}
     else:
-        table, source = begun(game, edition, pairs("--set", settings), components, seats or 2, seed), None
+        table, source = (
+            begun(game, edition, pairs("--set", settings), components, 2 if seats is None else seats, seed),
+            None,
+        )
         people = {HOME: home or "human", AWAY: away or vs or "policy"}
     screen = screen_for(table.match.game.name, language, plain=plain, fast=fast)
     sit(table, people)
@@ -76,7 +79,8 @@ def run(
 
 def refuse(given: Mapping[str, object]) -> None:
     """A game that goes on has its seed, edition and switches already."""
-    faults = [Fault("command line", name, repr(str(value)), NEW_GAME_ONLY) for name, value in given.items() if value]
+    found = {name: value for name, value in given.items() if value is not None and value != []}
+    faults = [Fault("command line", name, repr(str(value)), NEW_GAME_ONLY) for name, value in found.items()]
     if faults:
         raise DataError(faults)
 

@@ -131,7 +131,7 @@ class Session:
         except PlayError as error:
             self.screen.line(str(error))
             return False
-        if secret and (seat.side in self.table.match.chosen):
+        if secret and seat.side in self.table.match.chosen:
             self.screen.say("ui.locked", seat=self.words.seat(seat.name))
         return True
 
