@@ -30,9 +30,9 @@ test: lint types ## every kind of check at a reduced size: style, types, tests, 
 	@$(PY) -m coverage run -m pytest -m "not full"
 	@$(FLOORS)
 
-test-full: lint types ## the same checks at full size (long)
+test-full: lint types ## the same checks at full size (long); the log goes to docs/test-full.txt
 	@echo "Running the tests (full size)…"
-	@TOUCHLINE_FULL=1 $(PY) -m coverage run -m pytest
+	@TOUCHLINE_FULL=1 $(PY) tools/logged.py docs/test-full.txt $(PY) -m coverage run -m pytest --no-header --durations=10
 	@$(FLOORS)
 
 bench: $(BENCH) ## measure speed, beside other game libraries
