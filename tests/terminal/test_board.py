@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -14,7 +13,7 @@ from touchline.core.game import Message
 from touchline.core.playout import play_out
 from touchline.locale import catalogue
 from touchline.terminal.boards import Fields, board
-from touchline.terminal.boards.first_and_roll import BOARD, View, column, drawn_die, place
+from touchline.terminal.boards.first_and_roll import BOARD, column, drawn_die, place
 from touchline.terminal.words import Words
 
 WORDS = Words(catalogue("en"), "first_and_roll")
@@ -26,10 +25,6 @@ def view(who: str = "home", **position: Any) -> Any:
 
 def drawn(width: int = 80, **position: Any) -> list[str]:
     return [line.plain for line in BOARD.draw(view(**position), WORDS, width)]
-
-
-def test_the_view_of_the_game_has_everything_the_board_reads() -> None:
-    assert set(get_type_hints(View)) <= {field.name for field in fields(view())}
 
 
 def test_home_moves_right_and_away_left() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
+from touchline.games.first_and_roll.view import View
 from touchline.terminal.boards import Verdict
 from touchline.terminal.words import Words
 
@@ -62,26 +63,6 @@ ON_BOARD = frozenset({"next_down", "marker"})
 FROM_SCRIMMAGE = frozenset({"scrimmage", "long_bomb"})
 TOSS = frozenset({"toss_call", "coin", "toss_choice"})
 KICKING = TOSS | {"kickoff", "receive"}
-
-
-class View(Protocol):
-    """What the board reads of the game's view. ``ball`` and ``mark`` count from the offense's own goal line."""
-
-    viewer: str
-    step: str
-    period: int
-    overtime: bool
-    clock: str
-    score: tuple[int, int]
-    timeouts: tuple[int, int]
-    offense: str
-    down: int
-    ball: int
-    mark: int
-    to_go: int
-    play: str
-    die: str
-    over: bool
 
 
 class FirstAndRoll:
