@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import Annotated, NamedTuple
 
 from touchline.core.fields import EVERYBODY, Each, Range, Secret, one_of
+from touchline.core.ruleset import Advice
 from touchline.core.sequence import Reasons, seat
 
 
@@ -176,24 +177,26 @@ class Ruleset(NamedTuple):
     first_down: Annotated[int, Range(1, 98)]
     touch_down: Annotated[int, Range(2, 99)]
 
-    # What follows from the cards
+    # The hands (3.1)
     hands: tuple[int, ...]
-    """3.1  Every hand that can be picked, padded with empty ones."""
+    """Every hand that can be picked, padded with empty ones."""
     hand_count: int
-    card_count: int
-    cover_count: int
+
+    # What a sensible player sees at a glance
+    card_count: Annotated[int, Advice()]
+    cover_count: Annotated[int, Advice()]
     """Cards in play: normal offense cards, and defense cards but Field Goal."""
-    hand_kinds: tuple[int, ...]
+    hand_kinds: Annotated[tuple[int, ...], Advice()]
     """How many kinds of card a hand has."""
-    reach: Table
+    reach: Annotated[Table, Advice()]
     """8 x card + cover, then k: in how many of 36 ways the card gains at least k squares against the cover."""
-    reach_any: Table
+    reach_any: Annotated[Table, Advice()]
     """Card, then k: the same added up over the defense cards in play but Field Goal."""
-    hand_gain: tuple[int, ...]
+    hand_gain: Annotated[tuple[int, ...], Advice()]
     """The squares that the cards of a hand gain in all these ways, added up."""
-    hold_any: Table
+    hold_any: Annotated[Table, Advice()]
     """Cover, then k: in how many of 36 ways a card gains fewer than k squares, added up over the cards in play."""
-    pace: Table
+    pace: Annotated[Table, Advice()]
     """Downs left, then squares to go: the squares that each of these downs must gain."""
 
     # What the editions change
