@@ -25,7 +25,7 @@ def variants(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
     loader = touchline.find(name).loader
     for edition in loader.editions()["editions"]:
         yield edition, {}
-        for switch in loader.switches().values():
+        for switch in loader.switches(edition).values():
             values: tuple[Any, ...] = switch.values or (switch.span or ())
             for value in values:
                 if value != switch.default:

@@ -1,8 +1,9 @@
 """TOML to one frozen ruleset of plain numbers and tuples, with its provenance and its content hash.
 
 A game's ``Ruleset`` is a NamedTuple. Fields annotated with a ``Range`` are *values*: they come from
-``[editions.NAME]``, from ``[values]`` or from a switch of the same name in ``editions.toml``. All
-other fields are tables that the game's own reader makes from its component data.
+``[editions.NAME]``, from ``[values]`` or from a switch of the same name in ``editions.toml``. A value
+that an edition gives to a switch is its default in that edition. All other fields are tables that the
+game's own reader makes from its component data.
 """
 
 from __future__ import annotations
@@ -93,12 +94,15 @@ class Loader(Generic[R]):
         """The tables of ``editions.toml``."""
         return read_toml(self.data / "editions.toml")
 
-    def switches(self) -> dict[str, Switch]:
-        """Every option by name."""
+    def switches(self, edition: str | None = None) -> dict[str, Switch]:
+        """Every option by name. An edition that gives a switch a value has it for its default."""
+        sheet = self.editions()
+        given = sheet["editions"][edition] if edition is not None else {}
         found = {}
-        for name, row in self.editions()["switches"].items():
+        for name, row in sheet["switches"].items():
             span = tuple(row["span"]) if "span" in row else None
-            found[name] = Switch(name, row["default"], tuple(row.get("values", ())), span, row["rule"], row["says"])
+            default = given.get(name, row["default"])
+            found[name] = Switch(name, default, tuple(row.get("values", ())), span, row["rule"], row["says"])
         return found
 
     def load(
@@ -123,7 +127,7 @@ class Loader(Generic[R]):
         if edition not in sheet["editions"]:
             raise unknown("edition", edition, tuple(sheet["editions"]))
         faults: list[Fault] = []
-        chosen = self._options(options or {}, faults)
+        chosen = self._options(edition, options or {}, faults)
         own, file = _contents(components)
         printed: dict[str, Any] = {}
         for name in self.files:
@@ -136,8 +140,8 @@ class Loader(Generic[R]):
         made = self.ruleset(**{name: _plain(complete[name]) for name in get_type_hints(self.ruleset)})
         return Rules(self.game, edition, chosen, own, made, parts, content_hash(self.game, made))
 
-    def _options(self, options: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
-        switches = self.switches()
+    def _options(self, edition: str, options: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
+        switches = self.switches(edition)
         strangers = [name for name in options if name not in switches]
         faults += [
             Fault("options", n, "nothing known by this name", did_you_mean(n, tuple(switches))) for n in strangers
