@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from touchline.core.sequence import Decide, legal
-from touchline.games.famous_first_downs.rules.cards import SIDES_OF_A_CARD, is_tackle, is_trick, line_up
+from touchline.games.famous_first_downs.rules.cards import SIDES_OF_A_CARD, first_question, is_tackle, is_trick
 from touchline.games.famous_first_downs.rules.drive import reset_field
 from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
 from touchline.games.famous_first_downs.rules.game import attack_first
@@ -115,7 +115,7 @@ def derive_phase(s: State, r: Ruleset) -> None:
     elif s.play != Play.NONE:
         s.phase = Phase.CALL
     else:
-        line_up(s, r)
+        s.phase = first_question(s, r)
 
 
 def faults(s: State, r: Ruleset) -> list[str]:

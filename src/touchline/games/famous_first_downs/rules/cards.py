@@ -29,10 +29,15 @@ def take_up_cards(s: State) -> None:
     s.sacked = 0
 
 
+def first_question(s: State, r: Ruleset) -> int:
+    """3.1, 5  On fourth down the offense chooses first, otherwise it lays a play."""
+    return Phase.FOURTH_DOWN if s.down == r.downs and not s.conversion else Phase.LAY
+
+
 def line_up(s: State, r: Ruleset) -> None:
-    """3.1, 5  A try of a down: on fourth down the offense chooses first, otherwise it lays a play."""
+    """3.1  A try of a down begins."""
     take_up_cards(s)
-    s.phase = Phase.FOURTH_DOWN if s.down == r.downs and not s.conversion else Phase.LAY
+    s.phase = first_question(s, r)
 
 
 def begin_down(s: State, r: Ruleset, down: int) -> None:
