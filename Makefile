@@ -25,15 +25,22 @@ help: ## print this list
 play: $(PLAY) ## play 1st & Roll at the terminal (GAME=name for another game)
 	@$(VENV)/bin/touchline play $(or $(GAME),first_and_roll)
 
-test: lint types ## every kind of check at a reduced size: style, types, tests, coverage floors
-	@echo "Running the tests (reduced size)…"
-	@$(PY) -m coverage run -m pytest -m "not full"
-	@$(FLOORS)
+# The rules are covered by tests of single rules. Whole games by the thousand run outside coverage, which makes them five times slower.
+COVERED := tests/rules tests/core tests/play tests/players tests/properties tests/transcripts
+BULK    := $(addprefix --ignore=,$(COVERED))
 
-test-full: lint types ## the same checks at full size (long)
-	@echo "Running the tests (full size)…"
-	@TOUCHLINE_FULL=1 $(PY) -m coverage run -m pytest
+test: lint types ## every kind of check at a reduced size: style, types, tests, coverage floors
+	@echo "Running the tests (reduced size): single rules, under coverage…"
+	@$(PY) -m coverage run -m pytest -m "not full" $(COVERED)
 	@$(FLOORS)
+	@echo "Running the tests (reduced size): whole games and whole programs…"
+	@$(PY) -m pytest -m "not full" --durations=5 $(BULK)
+
+test-full: lint types ## the same checks at full size (long); the log goes to docs/test-full.txt
+	@echo "Running the tests (full size)…"
+	@TOUCHLINE_FULL=1 $(PY) -m coverage run -m pytest $(COVERED)
+	@$(FLOORS)
+	@TOUCHLINE_FULL=1 $(PY) tools/logged.py docs/test-full.txt $(PY) -m pytest --no-header --durations=10 $(BULK)
 
 bench: $(BENCH) ## measure speed, beside other game libraries
 	@$(PY) -m benchmarks

@@ -50,14 +50,14 @@ def main() -> int:
     """Measure, print, and write ``benchmarks/results.md``; 1 if something falls short."""
     found, peers = ratios()
     times = waits()
+    versions = [f"{name} {version(name)}" for name in ("numba", "numpy", "open_spiel")]
     lines = [
         "# Speed",
         "",
         "Written by `make bench`. Random play, the legal choices listed at every step; subjects take turns slice by",
         f"slice ({SLICES} slices of {SECONDS} s), each compared with the peer's slices just before and after its own.",
         "",
-        f"Python {platform.python_version()}, numba {version('numba')}, numpy {version('numpy')}, "
-        f"OpenSpiel {version('open_spiel')}, {platform.machine()}, {platform.system()}.",
+        ", ".join([f"Python {platform.python_version()}", *versions, platform.machine(), platform.system()]) + ".",
         "",
         "| subject | steps/s (median) | × peer (median) | 95 % interval | asked |",
         "|---|---|---|---|---|",

@@ -31,6 +31,7 @@ KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 BOARD_KEYS = {
     "first_and_roll": {
         "ball_on",
+        "die.coin",
         "distance",
         "playing",
         "situation",

@@ -13,9 +13,10 @@ import pytest
 
 import touchline
 from touchline.core.fields import copy, flat, seen_by
+from touchline.core.game import SIDES
 from touchline.core.match import DICE, Match
 from touchline.core.playout import inspected, play_out
-from touchline.core.sequence import Both, Roll, branches, legal
+from touchline.core.sequence import Both, Roll, branches, legal, weights_of
 
 GAMES = touchline.games()
 
@@ -138,6 +139,69 @@ def test_the_worlds_of_a_view_look_like_that_view(name: str) -> None:
 
     for number in range(5):
         play_out(game, r, 6, number, watch=check)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_side_gets_the_same_answers_in_every_world_it_cannot_tell_apart(name: str) -> None:
+    """Not only its view: what it is asked, and why it cannot choose something, tells it no secret either."""
+    game = touchline.find(name)
+    m = touchline.new(name)
+    r = m.rules.values
+    found = {text for s, _ in worlds_met(name, 1) for row in game.sequence for text in named(game, row, s, r)}
+    words = sorted(found, key=lambda text: (len(text), text))[:60]
+    compared = 0
+    for s, side in worlds_met(name, 3):
+        answers = set()
+        for world, _ in game.worlds(seen_by(s, side), r, side):
+            m._s, m._asks = copy(world), None
+            asked = tuple(ask for ask in m.asks if ask.who == SIDES[side])
+            answers.add((asked, tuple(told(m, SIDES[side], word) for word in words)))
+            compared += 1
+        assert len(answers) == 1
+    assert compared > 0
+
+
+def worlds_met(name: str, games: int) -> Iterator[tuple[Any, int]]:
+    """States of a few games, each with a side that looks at it; those a side cannot tell apart come first."""
+    game = touchline.find(name)
+    r = game.load().values
+    met: list[tuple[Any, int]] = []
+    for number in range(games):
+        play_out(game, r, 13, number, watch=lambda s, row, picks, n: met.extend((copy(s), side) for side in (0, 1)))
+    met.sort(key=lambda pair: -len(game.worlds(seen_by(pair[0], pair[1]), r, pair[1])))
+    return iter(met[:30])
+
+
+def named(game: Any, row: Any, s: Any, r: Any) -> Iterator[str]:
+    """The names of all options of a row."""
+    probe = copy(s)
+    probe.phase = int(row.phase)
+    for i in range(len(row.sides)):
+        yield from (text for text in game.names(probe, r, i) if text)
+
+
+def told(m: Match, who: str, word: str) -> str:
+    """What a match says to a side about a choice."""
+    try:
+        return repr(m.why(who, word))
+    except touchline.TouchlineError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_policy_weighs_by_nothing_but_what_its_side_sees(name: str) -> None:
+    """Compiled play hands the whole state to both policies, so a policy has to leave the other side's secrets alone."""
+    game = touchline.find(name)
+    r = game.load().values
+
+    def check(s: Any, row: Any, picks: tuple[int, ...], n: int) -> None:
+        for i, weight in enumerate(game.policy.get(int(row.phase), ())):
+            part = row.sides[i]
+            seen = seen_by(s, part.by(s) >> 1)
+            assert weights_of(part, s, r, weight) == weights_of(part, seen, r, weight)
+
+    for number in range(10):
+        play_out(game, r, 9, number, watch=check)
 
 
 @pytest.mark.parametrize("name", GAMES)

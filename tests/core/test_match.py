@@ -136,7 +136,7 @@ def test_why_tells_the_reason_or_none() -> None:
         ({"position": {"phase": "kickof"}}, ["phase", "kickoff"]),
         ({"position": {"timeouts": [3]}}, ["timeouts", "2 times"]),
         ({"position": {"period": 3, "score": [7, 3]}}, ["18.3"]),
-        ({"components": {"dice": {"kick": {"faces": ["20", "25", "x", "35", "40", "45"]}}}}, ["dice.kick.faces[2]", "'x'"]),
+        ({"components": {"dice": {"clock": {"faces": ["T", "T", "x", "T", "T", "clock"]}}}}, ["clock.faces[2]", "'x'"]),
     ],
 )
 def test_a_wrong_request_is_one_error_that_says_what_would_be_right(request_: dict[str, Any], words: list[str]) -> None:
@@ -200,7 +200,7 @@ def test_games_can_be_listed_before_and_after_a_game_is_imported() -> None:
     import subprocess
     import sys
 
-    code = "import touchline; a = touchline.games(); touchline.new('first_and_roll'); assert a == touchline.games(); print(a)"
+    code = "import touchline as t; a = t.games(); t.new('first_and_roll'); assert a == t.games(); print(a)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "first_and_roll" in done.stdout
     importlib.import_module("touchline.games.first_and_roll")

@@ -71,7 +71,8 @@ def test_every_changed_line_is_found() -> None:
 @pytest.mark.parametrize("number", range(9))
 def test_a_changed_header_is_found(number: int) -> None:
     lines = played(25).record().split("\n")
-    lines[number] = lines[number].replace('"revised"', '"first"').replace("touchline", "touch").replace("2", "3").replace("4", "5")
+    for old, new in (('"revised"', '"first"'), ("touchline", "touch"), ("2", "3"), ("4", "5")):
+        lines[number] = lines[number].replace(old, new)
     if lines == played(25).record().split("\n"):
         lines[number] = "x" + lines[number]
     with pytest.raises(touchline.DataError):
@@ -96,9 +97,10 @@ def test_a_throw_that_the_seed_does_not_give_is_found_even_with_right_checksums(
         touchline.replay("\n".join(lines))
 
 
-@pytest.mark.parametrize(
-    "text", ["", "\n", "hello", "touchline record 2\n", "touchline record 1\n", "touchline record 1\ngame: 3\n", "\x00\x01"]
-)
+WRONG = ["", "\n", "hello", "touchline record 2\n", "touchline record 1\n", "touchline record 1\ngame: 3\n", "\x00\x01"]
+
+
+@pytest.mark.parametrize("text", WRONG)
 def test_what_is_no_record_gets_one_clear_error(text: str) -> None:
     with pytest.raises(touchline.DataError) as caught:
         touchline.replay(text)

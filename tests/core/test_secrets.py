@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
 import touchline
-from touchline.core.fields import flat, layout, out_of_range, seen_by
+from touchline.core.fields import EVERYBODY, Range, Secret, flat, layout, out_of_range, seen_by
+from touchline.core.match import expected
 from touchline.core.playout import play_out
 from touchline.core.sequence import branches
 
@@ -90,9 +92,38 @@ def test_exact_value_of_the_whole_game_under_random_play_agrees_with_compiled_pl
     assert abs(mean - exact) < 2 * half
 
 
-def test_a_field_without_a_range_is_refused() -> None:
-    from dataclasses import dataclass
+def owner_of_card(s: Any) -> int:
+    return EVERYBODY if s.over else 0
 
+
+@dataclass(slots=True)
+class Table:
+    over: Annotated[int, Range(0, 1)] = 0
+    card: Annotated[int, Range(0, 9), Secret(owner_of_card)] = 7
+
+
+def test_a_secret_that_belongs_to_everybody_is_out() -> None:
+    assert [seen_by(Table(), side).card for side in (0, 1, -1)] == [7, 0, 0]
+    assert [seen_by(Table(over=1), side).card for side in (0, 1, -1)] == [7, 7, 7]
+
+
+def test_a_reason_never_comes_from_the_rule_of_the_other_sides_choice(duel: str) -> None:
+    """That rule may go by a secret, so the reason would tell it."""
+    m = touchline.new("duel", position={"last": 0, "phase": "call", "hidden": 1})
+    assert m.why("home", "left") == touchline.Reason("not_twice_the_same", "1.1")
+    assert m.why("away", "stay") == touchline.Reason("not_asked_now", "1.2")
+    m.play("home", "stay")
+    m.play("away", "left")
+    m.play("dice", "1")
+    assert m.why("away", "middle") == touchline.Reason("not_twice_the_same", "1.1")
+
+
+def test_an_error_names_only_some_of_very_many_names() -> None:
+    assert expected([Range(0, 99, tuple(f"card {n}" for n in range(100)))]).endswith("card 30, card 31 …")
+    assert expected([Range(0, 1, ("no", "yes"))]) == "0 to 1 or one of no, yes"
+
+
+def test_a_field_without_a_range_is_refused() -> None:
     @dataclass
     class Wrong:
         ball: int = 0

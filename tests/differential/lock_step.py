@@ -1,6 +1,6 @@
 """Walk interpreted and compiled games side by side; run as a program so that numba can check array bounds.
 
-    NUMBA_BOUNDSCHECK=1 python -m tests.differential.lock_step GAME GAMES EDITION OPTIONS
+NUMBA_BOUNDSCHECK=1 python -m tests.differential.lock_step GAME GAMES EDITION OPTIONS
 """
 
 from __future__ import annotations

@@ -189,8 +189,8 @@ def test_timeouts_are_asked_under_five_minutes_only() -> None:
         t.play(seat.name, ask.choices[0])
     assert clocks
     assert max(clocks) < 5
-    skipped = [e for e in t.events if e.automatic and "timeout" in touchline.find("first_and_roll").phases(e.entry.phase).name.lower()]
-    assert skipped
+    phases = touchline.find("first_and_roll").phases
+    assert [e for e in t.events if e.automatic and phases(e.entry.phase).name == "TIMEOUT"]
 
 
 def test_an_unknown_order_or_setting_names_the_right_ones() -> None:
@@ -257,9 +257,17 @@ def test_a_store_that_cannot_be_written_says_so_and_keeps_what_was_there(tmp_pat
         t.begin()
 
 
-@pytest.mark.parametrize(
-    "line", ["seat nobody: human", "seat home: chess", "order home timeouts: maybe", "locked home: blue", "what: 3", "obeyed: x"]
-)
+DAMAGED = [
+    "seat nobody: human",
+    "seat home: chess",
+    "order home timeouts: maybe",
+    "locked home: blue",
+    "what: 3",
+    "obeyed: x",
+]
+
+
+@pytest.mark.parametrize("line", DAMAGED)
 def test_a_damaged_table_names_the_line(line: str) -> None:
     t = table(ball=25)
     t.begin()

@@ -15,6 +15,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import touchline as api
+from touchline.play import FileStore, Table
+
 COMMAND = (sys.executable, "-m", "touchline")
 PATIENCE = 20.0
 SAVED = re.compile(r"(?:is saved in|saved before is in) (\S+)")
@@ -47,7 +50,7 @@ def touchline(*args: str, data: Path, typed: Iterable[str] = (), **more: str) ->
     text = "".join(f"{line}\n" for line in typed)
     done = subprocess.run(
         [*COMMAND, *args],
-        input=text.encode(),
+        input=text.encode(errors="surrogateescape"),
         capture_output=True,
         env=environment(data, **more),
         timeout=60,
@@ -77,8 +80,9 @@ class Terminal:
         """Read until the screen shows ``text``; everything up to it, taken off the screen."""
         end = time.monotonic() + PATIENCE
         while text not in self.screen:
+            alive = self._read() or self.process.poll() is None
+            assert alive, f"ended without {text!r}:\n{self.screen}"
             assert time.monotonic() < end, f"no {text!r} in:\n{self.screen}"
-            self._read()
         before, _, self.screen = self.screen.partition(text)
         return before
 
@@ -116,7 +120,7 @@ def terminal(*args: str, data: Path, **more: str) -> Iterator[Terminal]:
         stderr=theirs,
         env=environment(data, **{"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40", **more}),
         start_new_session=True,
-        preexec_fn=take_terminal,
+        preexec_fn=take_terminal,  # noqa: PLW1509  nothing here runs in threads
         cwd=data,
     )
     os.close(theirs)
@@ -140,3 +144,10 @@ def take_terminal() -> None:
 def seen(screen: str) -> str:
     """The text of a screen without its colours."""
     return ESCAPES.sub("", screen)
+
+
+def saved_game(path: Path, people: dict[str, str] | None = None, **position: int | str) -> None:
+    """A saved table that stands in a position, home a person and away the computer unless told otherwise."""
+    match = api.new("first_and_roll", position=position, seed=7)
+    table = Table(match, people or {"home": "human", "away": "policy"}, FileStore(path))
+    table.begin()

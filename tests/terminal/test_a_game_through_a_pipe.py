@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain, repeat
+from itertools import repeat
 from pathlib import Path
 
 import pytest
 
 import touchline as api
-from tests.terminal.process import touchline
+from tests.terminal.process import saved_game, touchline
 from touchline.play import opened
 
 ALWAYS_THE_FIRST = list(repeat("1", 800))
@@ -80,8 +80,8 @@ def test_the_end_of_the_input_loses_nothing_and_the_game_goes_on_to_the_same_end
 
 
 def test_a_call_that_waits_is_saved_and_can_still_be_changed(tmp_path: Path) -> None:
-    game = ("--vs", "human", "--seed", "3", "--save", "game")
-    done = touchline(*GAME, *game, data=tmp_path, typed=["tails", "receive", "regular", "touchback", "green"])
+    game = ("--vs", "human", "--seed", "11", "--save", "game")
+    done = touchline(*GAME, *game, data=tmp_path, typed=["heads", "receive", "regular", "touchback", "green"])
     assert "Home has called." in done.out
     assert "green" not in done.out.partition("Home has called.")[2].partition("The input")[0].replace("3 green", "")
     assert opened((tmp_path / "game").read_text()).locked("home") == "green"
@@ -169,17 +169,41 @@ def test_orders_from_the_command_line_keep_questions_away(tmp_path: Path) -> Non
 
 
 def test_a_call_may_be_typed_straight_away(tmp_path: Path) -> None:
-    game = ["receive", "touchback", *chain.from_iterable(repeat(["red", "leave"], 3))]
-    done = touchline(*GAME, "--seed", "3", data=tmp_path, typed=[*game, "yellow"])
+    saved_game(tmp_path / "game", ball=62, down=4)
+    done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["y"])
     assert "Short cut: red, yellow or green straight away." in done.out
-    assert "Home calls yellow" in done.out.partition("Short cut")[2]
+    assert "Home calls yellow" in done.out
+
+
+def test_at_a_shared_screen_a_call_is_never_typed_in_the_open(tmp_path: Path) -> None:
+    saved_game(tmp_path / "game", {"home": "human", "away": "human"}, ball=62, down=4)
+    done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["yellow", "play", "yellow", "red"])
+    assert "Short cut" not in done.out
+    assert "yellow cannot be chosen: that is not what is asked now (rule 4.1)." in done.out
+    assert "Home calls yellow, away covers red" in done.out
 
 
 def test_the_first_letters_must_say_enough(tmp_path: Path) -> None:
-    game = ["receive", "touchback", *chain.from_iterable(repeat(["red", "leave"], 3))]
-    done = touchline(*GAME, "--seed", "3", data=tmp_path, typed=[*game, "p", "pu"])
+    saved_game(tmp_path / "game", ball=30, down=4)
+    done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["p", "pu"])
     assert "“p” could be play or punt." in done.out
     assert "Home punts (4.2)" in done.out
+
+
+def test_the_odds_of_a_field_goal_are_exact(tmp_path: Path) -> None:
+    saved_game(tmp_path / "game", ball=62, down=4)
+    done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["odds"])
+    # 40 or 45 out of six faces, unless both block dice show their FLAG: 1/3 * 35/36
+    assert "field goal: ball lost 73/108 (68 %), field goal 35/108 (32 %)" in done.out
+
+
+def test_a_penalty_shows_what_each_answer_leads_to(tmp_path: Path) -> None:
+    play = {"call": "red", "cover": "red", "phase": "penalty_choice"}
+    saved_game(tmp_path / "game", None, ball=40, mark=48, down=2, yards=4, foul_by_defense=1, penalty=5, **play)
+    done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["decline"])
+    assert "accept: Home has the ball. 1st and 10 at away's 45." in done.out
+    assert "decline: Home has the ball. 3rd and 4 at home's 44." in done.out
+    assert "Home declines the penalty (10.2)" in done.out
 
 
 def test_log_board_and_a_copy(tmp_path: Path) -> None:

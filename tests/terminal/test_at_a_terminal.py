@@ -15,8 +15,8 @@ PROMPT = "> "
 
 
 def test_a_hidden_call_never_appears_before_the_reveal(tmp_path: Path) -> None:
-    with terminal(*GAME, "--vs", "human", "--seed", "3", data=tmp_path) as t:
-        for answer in ("tails", "receive", "regular", "touchback"):
+    with terminal(*GAME, "--vs", "human", "--seed", "11", data=tmp_path) as t:
+        for answer in ("heads", "receive", "regular", "touchback"):
             t.wait_for(PROMPT)
             t.type(answer)
         assert "Home, what you type stays hidden." in seen(t.wait_for(PROMPT))
@@ -43,8 +43,8 @@ def test_what_is_typed_in_the_open_is_seen(tmp_path: Path) -> None:
 
 
 def test_the_echo_comes_back_after_a_hidden_call_is_interrupted(tmp_path: Path) -> None:
-    with terminal(*GAME, "--vs", "human", "--seed", "3", data=tmp_path) as t:
-        for answer in ("tails", "receive", "regular", "touchback"):
+    with terminal(*GAME, "--vs", "human", "--seed", "11", data=tmp_path) as t:
+        for answer in ("heads", "receive", "regular", "touchback"):
             t.wait_for(PROMPT)
             t.type(answer)
         t.wait_for(PROMPT)

@@ -174,7 +174,7 @@ def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
 
 def worlds(s: State, r: Ruleset, side: int) -> list[tuple[State, int]]:
     """What the seeker does not know: where the pea is, by the rule that it is not where it was."""
-    if side == s.hider or s.phase not in (Phase.CALL,):
+    if side == s.hider or s.phase != Phase.CALL:
         return [(s, 1)]
     found = []
     for place in range(3):

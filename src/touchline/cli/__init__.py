@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from io import StringIO
 
 import typer
 
@@ -49,6 +50,7 @@ for command in (play, games, rules, components, replay):
 
 def main() -> None:
     """Run the command line; an error of the caller's is one message on stderr, with exit status 2."""
+    open_missing_streams()
     try:
         app()
     except TouchlineError as error:
@@ -60,6 +62,14 @@ def main() -> None:
         sys.exit(1)
     finally:
         flush()
+
+
+def open_missing_streams() -> None:
+    """A process may be started without standard streams; then nothing is read, and print goes nowhere."""
+    if sys.stdin is None:
+        sys.stdin = StringIO()
+    if sys.stdout is None:
+        sys.stdout = StringIO()
 
 
 def flush() -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 NAME = "play"
 EXAMPLE = "Example: touchline play first_and_roll --vs human --set clock_track=short"
 HOME, AWAY = "home", "away"
+RECENT = 6
+"""Steps that are told again when a game goes on."""
 NEW_GAME_ONLY = "nothing: it belongs to a new game, and --resume continues one"
 
 Who = Annotated[str | None, typer.Option(help="Who plays this side: human, policy or random.", metavar="WHO")]
@@ -63,7 +65,10 @@ def run(
         table, source = resumed(game, resume)
         people = {HOME: home, AWAY: away or vs}
     else:
-        table, source = begun(game, edition, pairs("--set", settings), components, seats or 2, seed), None
+        table, source = (
+            begun(game, edition, pairs("--set", settings), components, 2 if seats is None else seats, seed),
+            None,
+        )
         people = {HOME: home or "human", AWAY: away or vs or "policy"}
     screen = screen_for(table.match.game.name, language, plain=plain, fast=fast)
     sit(table, people)
@@ -74,7 +79,8 @@ def run(
 
 def refuse(given: Mapping[str, object]) -> None:
     """A game that goes on has its seed, edition and switches already."""
-    faults = [Fault("command line", name, repr(str(value)), NEW_GAME_ONLY) for name, value in given.items() if value]
+    found = {name: value for name, value in given.items() if value is not None and value != []}
+    faults = [Fault("command line", name, repr(str(value)), NEW_GAME_ONLY) for name, value in found.items()]
     if faults:
         raise DataError(faults)
 
@@ -171,7 +177,7 @@ def session(table: Table, screen: Screen, path: Path, language: str, *, fresh: b
         if any(table.orders.get((seat.name, name)) == setting for seat in played.people):
             screen.note("ui.orders.begun", what=words.text(f"order.{name}.{setting}"))
     if not fresh:
-        played.told = len(table.events)
+        played.told = max(len(table.events) - RECENT, 0)
         screen.say("ui.resumed", n=len(match.entries))
     elif HUMAN not in table.people.values():
         screen.note("ui.watching")

@@ -81,7 +81,9 @@ class Fault:
     expected: str
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.key}: found {self.found}, expected {self.expected}"
+        sentence = self.expected.startswith(("Did you mean", "Valid:", "There is"))
+        right = f". {self.expected}" if sentence else f", expected {self.expected}"
+        return f"{self.file}: {self.key}: found {self.found}{right}"
 
 
 class DataError(TouchlineError):

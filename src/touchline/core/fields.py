@@ -20,6 +20,9 @@ from typing import Any, TypeVar, get_type_hints
 
 S = TypeVar("S")
 
+EVERYBODY = 2
+"""The owner of a secret that is out: no side hides it any longer, and a watcher sees it too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -47,7 +50,10 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Only one side sees the field: the side ``owner(s)``, or of a list each side its own place."""
+    """Only one side sees the field: the side ``owner(s)``, or of a list each side its own place.
+
+    An owner that is ``EVERYBODY`` has no secret: that is how a field is revealed, at the end of a game for instance.
+    """
 
     owner: Callable[[Any], int] | None = None
 
@@ -146,6 +152,6 @@ def seen_by(s: S, side: int) -> S:
             continue
         if f.secret.owner is None:
             setattr(seen, f.name, [n if i == side else f.range.low for i, n in enumerate(getattr(s, f.name))])
-        elif f.secret.owner(s) != side:
+        elif f.secret.owner(s) not in (side, EVERYBODY):
             setattr(seen, f.name, [f.range.low] * f.count if f.count else f.range.low)
     return seen

@@ -30,6 +30,8 @@ from touchline.core.sheet import is_whole
 
 DICE = "dice"
 MOST_SEED = 2**63 - 1
+MOST_NAMED = 32
+"""An error names so many of the names that a field takes."""
 
 
 class Ask(NamedTuple):
@@ -152,7 +154,7 @@ class Match:
         """Why ``who`` cannot choose ``name`` now; None if it can."""
         try:
             part = self._part(who)
-            x = self._index(name, part)
+            x = self._index(who, name, part)
         except IllegalAction as error:
             return Reason(error.reason, error.cite)
         except MatchOver:
@@ -168,7 +170,7 @@ class Match:
     def take(self, who: str, name: str, drawn: int | None) -> None:
         """``play``, with the number of the draw that the choice or the throw came from."""
         part = self._part(who)
-        x = self._index(name, part)
+        x = self._index(who, name, part)
         reason = self._ruling(part, x)
         if reason is not None:
             raise IllegalAction(name, *reason)
@@ -223,7 +225,7 @@ class Match:
     def points(self, who: str, name: str) -> Mapping[str, Any]:
         """What a choice points at on the board, for a screen to draw."""
         part = self._part(who)
-        return self.game.points(self._s, self._r, part, self._index(name, part))
+        return self.game.points(self._s, self._r, part, self._index(who, name, part))
 
     def narration(self) -> list[tuple[Entry, tuple[Message, ...]]]:
         """What happened at each step, as message keys with parameters."""
@@ -286,24 +288,29 @@ class Match:
             raise NotYourTurn(f"{who} is not asked now: {asked} (rule {row.cite})")
         return seats.index(who)
 
-    def _index(self, name: str, part: int) -> int:
+    def _index(self, who: str, name: str, part: int) -> int:
         names = self.game.names(self._s, self._r, part)
         if name in names and name:
             return names.index(name)
-        elsewhere = self._elsewhere(name) if not isinstance(self.row, Roll) else None
+        elsewhere = self._elsewhere(self.side(who), name) if name and not isinstance(self.row, Roll) else None
         if elsewhere is not None:
             raise IllegalAction(name, *elsewhere)
         raise NotationError(name, tuple(n for n in names if n))
 
-    def _elsewhere(self, name: str) -> Reason | None:
-        """Why a choice that belongs to another step cannot be made now: by its own rule if that forbids it."""
-        probe = copy(self._s)
+    def _elsewhere(self, side: int, name: str) -> Reason | None:
+        """Why a choice that belongs to another step cannot be made now: by its own rule if that forbids it.
+
+        Only by what the side sees, and never by the rule of the other side's choice: the reason would tell a secret.
+        """
+        seen = seen_by(self._s, side)
+        probe = copy(seen)
         for row in self.game.sequence:
             probe.phase = int(row.phase)
             for i, part in enumerate(row.sides):
                 names = self.game.names(probe, self._r, i)
                 if name in names:
-                    code = part.ruling(self._s, self._r, names.index(name))
+                    own = part.by(probe) >> 1 == side
+                    code = part.ruling(seen, self._r, names.index(name)) if own else 0
                     reason = self.game.rulings(code)
                     return Reason(reason.name.lower(), reason.cite) if code else Reason("not_asked_now", row.cite)
         return None
@@ -420,4 +427,5 @@ def numbered(value: Any, spans: list[Range]) -> int | None:
 def expected(spans: list[Range]) -> str:
     """What a field takes, for a person."""
     names = [name for span in spans for name in span.names]
-    return f"{spans[0].low} to {spans[0].high}" + (f" or one of {', '.join(names)}" if names else "")
+    shown = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+    return f"{spans[0].low} to {spans[0].high}" + (f" or one of {shown}" if names else "")

@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar, get_type_hints
 
 from touchline.core.errors import DataError, Fault, did_you_mean, unknown
 from touchline.core.fields import Range
-from touchline.core.sheet import Sheet, is_whole, read_toml
+from touchline.core.sheet import Sheet, is_whole, printed, read_toml
 
 R = TypeVar("R")
 
@@ -128,11 +128,11 @@ class Loader(Generic[R]):
             raise unknown("edition", edition, tuple(sheet["editions"]))
         faults: list[Fault] = []
         chosen = self._options(edition, options or {}, faults)
-        own, file = _contents(components)
-        printed: dict[str, Any] = {}
+        own, file = _contents(components, faults)
+        ours: dict[str, Any] = {}
         for name in self.files:
-            printed |= read_toml(self.data / name)
-        tables, parts = self.tables(Sheet(printed, ", ".join(self.files), faults), Sheet(own, file, faults))
+            ours |= read_toml(self.data / name)
+        tables, parts = self.tables(Sheet(ours, ", ".join(self.files), faults), Sheet(own, file, faults))
         if faults:
             raise DataError(faults)
         given = {**sheet["values"], **sheet["editions"][edition], **chosen}
@@ -165,12 +165,25 @@ def content_hash(game: str, values: Any) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _contents(components: str | Path | Mapping[str, Any] | None) -> tuple[dict[str, Any], str]:
+def _contents(components: str | Path | Mapping[str, Any] | None, faults: list[Fault]) -> tuple[dict[str, Any], str]:
+    """An owner's own components and the name of their file. Whoever gives a file gives something in it."""
     if components is None:
         return {}, ""
-    if isinstance(components, Mapping):
-        return dict(components), "components"
-    return read_toml(components), str(components)
+    file = "components" if isinstance(components, Mapping) else str(components)
+    contents = dict(components) if isinstance(components, Mapping) else read_toml(components)
+    if not contents:
+        faults.append(Fault(file, "file", "nothing in it", "at least one component"))
+    faults += [Fault(file, key, printed(value), "texts, numbers, lists and tables") for key, value in _odd(contents)]
+    return contents, file
+
+
+def _odd(value: Any, key: str = "") -> list[tuple[str, Any]]:
+    """What no record can hold, dates and times, with their keys."""
+    if isinstance(value, Mapping):
+        return [odd for k, v in value.items() for odd in _odd(v, f"{key}.{k}" if key else str(k))]
+    if isinstance(value, list | tuple):
+        return [odd for i, v in enumerate(value) for odd in _odd(v, f"{key}[{i}]")]
+    return [] if isinstance(value, str | int | float | None) else [(key, value)]
 
 
 def _values(ruleset: type[Any], given: Mapping[str, Any], file: str) -> dict[str, Any]:

@@ -25,12 +25,13 @@ def is_whole(value: Any, low: int, high: int) -> bool:
 
 def read_toml(path: str | Path) -> dict[str, Any]:
     """The tables of a TOML file, or one DataError. Size and nesting are checked before parsing."""
-    path = Path(path)
     try:
+        path = Path(path)
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise DataError([Fault(str(path), "file", error.strerror or "unreadable", "a readable TOML file")]) from None
+    except (OSError, ValueError, TypeError) as error:
+        why = error.strerror if isinstance(error, OSError) else None
+        raise DataError([Fault(str(path), "file", why or "no path", "a readable TOML file")]) from None
     if len(raw) > MOST_BYTES:
         size = path.stat().st_size
         raise DataError([Fault(str(path), "file", f"{size} bytes", f"at most {MOST_BYTES} bytes")])

@@ -1,4 +1,4 @@
-"""Message catalogues: gettext ``.po`` files, one per language, read at run time, with the key as msgid.
+"""Message catalogues: gettext ``.po`` files, a folder per language and a file per game, with the key as msgid.
 
 A text may use the parameters it is given::
 
@@ -23,6 +23,8 @@ from touchline.core.errors import DataError, Fault, unknown
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
+COMMON = "touchline.po"
+"""The file of a language that holds what all games say, and the plural rule."""
 MINUS = "−"
 
 
@@ -96,7 +98,7 @@ def number(value: Any, *, signed: bool = False) -> str:
 
 def languages() -> tuple[str, ...]:
     """The languages that have a catalogue."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.po")))
+    return tuple(sorted(path.parent.name for path in FOLDER.glob(f"*/{COMMON}")))
 
 
 @cache
@@ -104,8 +106,15 @@ def catalogue(language: str = ENGLISH) -> Catalogue:
     """The catalogue of a language, or a DataError that lists the languages."""
     if language not in languages():
         raise unknown("language", language, languages())
-    path = FOLDER / f"{language}.po"
-    return read(path.read_text(encoding="utf-8"), language, path.name)
+    entries: dict[str, Entry] = {}
+    plural = None
+    for path in sorted((FOLDER / language).glob("*.po")):
+        part = read(path.read_text(encoding="utf-8"), language, path.name)
+        for key in entries.keys() & part.entries.keys():
+            raise _fault(path.name, part.entries[key].line, repr(key), "a key that no other file of the language has")
+        entries |= part.entries
+        plural = part.plural if path.name == COMMON else plural
+    return Catalogue(language, entries, plural or c2py("n != 1"))
 
 
 def read(text: str, language: str, file: str) -> Catalogue:

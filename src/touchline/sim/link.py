@@ -122,9 +122,8 @@ def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
 
 def link(game: Game[Any, Any]) -> str:
     """The text of the one file that compiled play of ``game`` consists of."""
-    loop = LOOP.format(finish=name_of(game.finish), sampled_steps=SAMPLED_STEPS, **DRAWS)
     steps = [step_of(game, row) for row in game.sequence]
-    made = [node for text in (*steps, dispatch(game), range_check(game), loop) for node in ast.parse(text).body]
+    made = [n for text in (*steps, dispatch(game), range_check(game), *loops(game)) for n in ast.parse(text).body]
     functions = reached(functions_of(game)) | {node.name: node for node in made if isinstance(node, ast.FunctionDef)}
     parts = [
         f'"""Compiled play of {game.name}: written by touchline.sim.link from the rules, not to be edited."""',
@@ -230,9 +229,8 @@ SAMPLED_STEPS = 400
 """A checked game keeps its state after one of the first so many steps."""
 OUTER = ("play_games", "checked_games", "one_step")
 
-LOOP = '''\
-def play_games(start, rules, seed, first, count, policies, most_steps, box, tally):
-    """Play games first to first + count - 1; the number of steps, or -1 - g if game g does not end."""
+LOOP = """\
+def {loop}(start, rules, seed, first, count, policies, most_steps, box, tally{sampled}):
     r = rules[0]
     t = tally[0]
     steps = 0
@@ -241,58 +239,47 @@ def play_games(start, rules, seed, first, count, policies, most_steps, box, tall
         s = box[0]
         key = {first_key}(seed, g)
         other = {second_key}(seed, g)
+        wanted = {scaled}({raw}(key, other, 0x7FFFFFFF), {sampled_steps})  # checked
         n = g - g  # a plain 0 is a type of its own to numba, and everything would be compiled twice
         k = 0
         while k <= most_steps:
             m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
+            if not in_range(s):  # checked
+                return -1 - g  # checked
+            if k <= wanted:  # checked
+                sampled[2 * (g - first)] = s  # checked
             if m < 0:
                 break
             n = m
             k += 1
         if k > most_steps:
             return -1 - g
+        sampled[2 * (g - first) + 1] = s  # checked
         steps += k
         {finish}(s, r, t)
     return steps
+"""
+"""Play games first to first + count - 1; the number of steps, or -1 - g if game g does not end.
 
+With the lines marked ``checked`` every field of every state is checked, a field out of its range ends with
+-1 - g too, and ``sampled`` gets two states of each game: one from somewhere on the way, and the last.
+"""
 
-def checked_games(start, rules, seed, first, count, policies, most_steps, box, tally, sampled):
-    """``play_games`` with every field of every state checked; -1 - g also if a field of game g leaves its range.
-
-    ``sampled`` gets two states of each game: one from somewhere on the way, and the last.
-    """
-    r = rules[0]
-    t = tally[0]
-    steps = 0
-    for g in range(first, first + count):
-        box[0] = start[0]
-        s = box[0]
-        key = {first_key}(seed, g)
-        other = {second_key}(seed, g)
-        wanted = {scaled}({raw}(key, other, 0x7FFFFFFF), {sampled_steps})
-        n = g - g
-        k = 0
-        while k <= most_steps:
-            m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
-            if not in_range(s):
-                return -1 - g
-            if k <= wanted:
-                sampled[2 * (g - first)] = s
-            if m < 0:
-                break
-            n = m
-            k += 1
-        if k > most_steps:
-            return -1 - g
-        sampled[2 * (g - first) + 1] = s
-        steps += k
-        {finish}(s, r, t)
-    return steps
-
-
+ONE_STEP = """\
 def one_step(box, rules, seed, game, n, policies, tally):
-    """One step of one game; the number of draws so far, or -1 at the end."""
     key = {first_key}(seed, game)
     other = {second_key}(seed, game)
     return step(box[0], rules[0], key, other, n, {raw}(key, other, n), policies, tally[0])
-'''
+"""
+"""One step of one game; the number of draws so far, or -1 at the end."""
+
+
+def loops(game: Game[Any, Any]) -> list[str]:
+    """The functions that are called from outside."""
+    plain = "\n".join(line for line in LOOP.splitlines() if "# checked" not in line)
+    words = {**DRAWS, "finish": name_of(game.finish), "sampled_steps": SAMPLED_STEPS}
+    return [
+        plain.format(loop="play_games", sampled="", **words),
+        LOOP.format(loop="checked_games", sampled=", sampled", **words),
+        ONE_STEP.format(**words),
+    ]

@@ -13,7 +13,7 @@ from touchline.terminal.choices import Option, is_name_of, meant, nearest
 from touchline.terminal.commands import COMMANDS, Leave
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
-from touchline.terminal.options import closed, elsewhere, options, shortcuts
+from touchline.terminal.options import closed, elsewhere, is_concealed, options, shortcuts
 from touchline.terminal.rulebook import Rulebook
 from touchline.terminal.saves import replay_command, resume_command
 
@@ -41,10 +41,10 @@ class Session:
         """Whether people of both sides look at this screen."""
         return len({seat.side for seat in self.people}) > 1
 
-    @property
-    def is_secret(self) -> bool:
-        """Whether the answer must not be seen: a secret call, with people of both sides before the screen."""
-        return self.is_shared and isinstance(self.table.match.row, Both)
+    def is_secret(self, ask: Ask) -> bool:
+        """Whether the answer must not be seen: a secret choice, with people of both sides before the screen."""
+        match = self.table.match
+        return self.is_shared and (isinstance(match.row, Both) or is_concealed(match, ask))
 
     def run(self) -> int:
         """Play to the end; the exit status. Whatever ends it early, the game is saved."""
@@ -89,11 +89,12 @@ class Session:
     def ask(self, seat: Seat, ask: Ask) -> None:
         """Ask one seat until the table has moved on."""
         self.show_board()
-        if self.is_secret:
+        secret = self.is_secret(ask)
+        if secret:
             self.screen.note("ui.hidden", seat=self.words.seat(seat.name))
         self.screen.ask(self.words.question(ask, seat.name), self.options(ask))
         self.hint(ask)
-        read = self.reader.hidden if self.is_secret else self.reader.line
+        read = self.reader.hidden if secret else self.reader.line
         while not self.answered(read(PROMPT), seat, ask):
             pass
 
@@ -112,8 +113,8 @@ class Session:
             return COMMANDS[word.casefold()](self, rest.strip(), seat, ask)
         found = meant(text, known) or meant(text, self.shortcuts(ask))
         if len(found) == 1:
-            return self.play(seat, found[0])
-        if self.is_secret or not text:  # nothing of what was typed hidden is repeated
+            return self.play(seat, ask, found[0])
+        if self.is_secret(ask) or not text:  # nothing of what was typed hidden is repeated
             self.screen.say("ui.choose", names=self.words.listed([option.label for option in known]))
         elif found:
             self.screen.say("ui.ambiguous", text=text, names=self.words.listed([o.label for o in found]))
@@ -121,9 +122,9 @@ class Session:
             self.explain(text, ask)
         return False
 
-    def play(self, seat: Seat, option: Option) -> bool:
-        """Play an option; of a secret call say no more than that it is in."""
-        secret = self.is_secret
+    def play(self, seat: Seat, ask: Ask, option: Option) -> bool:
+        """Play an option; of a secret one say no more than that it is in."""
+        secret = self.is_secret(ask)
         try:
             for name in option.names:
                 self.act(self.table.play, seat.name, name)
@@ -192,14 +193,14 @@ class Session:
         self.screen.line(self.words.text(f"outcome.{outcome.reason}", winner=outcome.winner, **match.score), "bold")
         self.screen.note("ui.seed", seed=str(match.seed))
         if self.saved:
-            self.screen.note("ui.see_again", path=str(self.path), command=replay_command(self.path))
+            self.screen.exact("ui.see_again", path=str(self.path), command=replay_command(self.path))
 
     def leave(self, key: str, status: int) -> int:
         """Say that the game is saved, where, and how to go on; the exit status."""
         self.screen.line(self.words.text(key))
         if self.saved:
             command = resume_command(self.table.match.game.name, self.path)
-            self.screen.say("ui.saved", path=str(self.path), command=command)
+            self.screen.exact("ui.saved", path=str(self.path), command=command)
         else:
-            self.screen.say("ui.last_moves_lost", path=str(self.path))
+            self.screen.exact("ui.last_moves_lost", path=str(self.path))
         return status

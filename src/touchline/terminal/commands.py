@@ -148,7 +148,7 @@ def show_board(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
 def save(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
     """Write a copy of the game; it goes on being saved where it was."""
     if not rest:
-        session.screen.say("ui.usage.save", path=str(session.path))
+        session.screen.exact("ui.usage.save", path=str(session.path))
         return False
     try:
         path = copy_path(rest)
@@ -156,7 +156,7 @@ def save(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
     except (TouchlineError, OSError) as error:
         session.screen.line(str(error))
         return False
-    session.screen.say("ui.copied", path=str(path))
+    session.screen.exact("ui.copied", path=str(path))
     return False
 
 

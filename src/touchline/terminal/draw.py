@@ -51,6 +51,10 @@ class Screen:
         """One line from the catalogue that stands back."""
         self.line(self.words.text(key, **params), "dim")
 
+    def exact(self, key: str, /, **params: Any) -> None:
+        """Lines from the catalogue that may be copied: a path or a command is never broken."""
+        self.console.print(self.words.text(key, **params), soft_wrap=True)
+
     def indented(self, text: str | Text, style: str = "") -> None:
         """A line set in by two."""
         if self.plain:
@@ -150,7 +154,8 @@ class Screen:
 
 def is_plain(wanted: bool) -> bool:
     """Whether to print plainly: when asked to, when nobody looks, or when the terminal cannot draw."""
-    if wanted or not sys.stdout.isatty() or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+    kind = os.environ.get("TERM", "" if os.name == "posix" else os.name)
+    if wanted or not sys.stdout.isatty() or kind in ("", "dumb", "unknown"):
         return True
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     return encoding != "utf8"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from io import StringIO, TextIOWrapper
+from io import TextIOWrapper
 from typing import TextIO
 
 LONGEST = 500
@@ -34,8 +34,11 @@ class Reader:
 
     def hidden(self, prompt: str) -> str:
         """The next line, which never appears on the screen. EndOfInput when there is none."""
-        self._show(prompt)
-        text = self._unechoed() if self.is_terminal else self._next()
+        if self.is_terminal:
+            text = self._unechoed(prompt)
+        else:
+            self._show(prompt)
+            text = self._next()
         self._show("\n")
         return text
 
@@ -47,27 +50,29 @@ class Reader:
             rest = self.source.readline(LONGEST)
         return clean(text)
 
-    def _unechoed(self) -> str:
-        """A line typed while the terminal does not echo; what was typed ahead is dropped, for it was seen."""
+    def _unechoed(self, prompt: str) -> str:
+        """A line typed while the terminal does not echo: it stops before the prompt asks anybody to type, and
+        what was typed ahead is dropped, for it was seen."""
         try:
             import termios
         except ImportError:  # no terminal of this kind on this system: the standard library knows its own
-            return self._unechoed_elsewhere()
+            return self._unechoed_elsewhere(prompt)
         handle = self.source.fileno()
         before = termios.tcgetattr(handle)
         silent = termios.tcgetattr(handle)
         silent[3] &= ~termios.ECHO
         try:
             termios.tcsetattr(handle, termios.TCSAFLUSH, silent)
+            self._show(prompt)
             return self._next()
         finally:
             termios.tcsetattr(handle, termios.TCSADRAIN, before)
 
-    def _unechoed_elsewhere(self) -> str:
+    def _unechoed_elsewhere(self, prompt: str) -> str:
         from getpass import getpass
 
         try:
-            return clean(getpass(""))
+            return clean(getpass(prompt))
         except EOFError:
             raise EndOfInput from None
 
@@ -83,7 +88,6 @@ def clean(text: str) -> str:
 
 def standard_reader() -> Reader:
     """The reader of this process. Bytes that are no text become a mark instead of an error."""
-    source = sys.stdin if sys.stdin is not None else StringIO()
-    if isinstance(source, TextIOWrapper):
-        source.reconfigure(errors="replace")
-    return Reader(source, sys.stdout)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    return Reader(sys.stdin, sys.stdout)

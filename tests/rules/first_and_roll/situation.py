@@ -6,6 +6,7 @@ from typing import Any
 
 import touchline
 from touchline.core.match import DICE, Match
+from touchline.games.first_and_roll.state import Side
 
 
 def situation(
@@ -46,3 +47,15 @@ def asked(m: Match) -> str:
 def thrower(m: Match) -> bool:
     """Whether dice are asked."""
     return bool(m.asks) and m.asks[0].who == DICE
+
+
+def lies(m: Match) -> tuple[Side, int, int, int]:
+    """Who has the ball, on which down, where, and the mark."""
+    s = m.state
+    return Side(s.offense), s.down, s.ball, s.mark
+
+
+def spot(m: Match) -> tuple[str, int, int, int]:
+    """Who has the ball where, which down it is and where the mark stands."""
+    s = m.state
+    return ("home", "away")[s.offense], s.ball, s.down, s.mark

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.first_and_roll.situation import asked, go, situation
-from touchline.core.match import Match
+from tests.rules.first_and_roll.situation import asked, go, lies, situation
 from touchline.core.ruleset import Rules
 from touchline.games.first_and_roll.state import Ruleset, Side
 
@@ -53,12 +52,6 @@ def faults(components: str | Path | dict[str, Any]) -> tuple[touchline.Fault, ..
     with pytest.raises(touchline.DataError) as caught:
         touchline.new("first_and_roll", components=components)
     return caught.value.faults
-
-
-def lies(m: Match) -> tuple[Side, int, int, int]:
-    """Who has the ball, on which down, where, and the mark."""
-    s = m.state
-    return Side(s.offense), s.down, s.ball, s.mark
 
 
 # The dice as printed

@@ -11,6 +11,7 @@ import touchline
 from tests.rules.first_and_roll.situation import asked, go, situation
 from touchline.core.match import Match
 from touchline.games.first_and_roll.state import Side
+from touchline.play import seats_for
 
 MORE_FLAGS = {"dice": {"defense_red": {"faces": ["-1", "-2", "-3", "-4", "FLAG", "FLAG"]}}}
 
@@ -191,3 +192,10 @@ def test_a_game_begins_at_0_0_with_3_timeouts_each_and_the_marker_on_30_00() -> 
     assert m.state.timeouts == [3, 3]
     assert m.view("watcher").clock == "30:00"
     assert m.state.period == 1
+
+
+@pytest.mark.rule("2.1")
+def test_with_three_players_home_has_two_unless_the_seats_say_otherwise() -> None:
+    roles = ("offense", "defense")
+    assert [seat.name for seat in seats_for(3, roles)] == ["home_offense", "home_defense", "away"]
+    assert [seat.name for seat in seats_for(3, roles, ("away",))] == ["home", "away_offense", "away_defense"]

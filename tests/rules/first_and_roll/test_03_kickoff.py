@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import asked, go, lies, situation
 from touchline.core.match import Match
 from touchline.games.first_and_roll.state import Side
 
@@ -18,12 +18,6 @@ ZERO_ON_RED = {"dice": {"offense_red": {"faces": ["0", "[2]", "3", "3", "4", "(5
 def kickoff(edition: str | None = None, components: Any = None, **position: Any) -> Match:
     """Home kicks off."""
     return situation(edition=edition, components=components, phase="kickoff", kicker="home", **position)
-
-
-def lies(m: Match) -> tuple[Side, int, int, int]:
-    """Who has the ball, on which down, where, and the mark."""
-    s = m.state
-    return Side(s.offense), s.down, s.ball, s.mark
 
 
 # 3.1  When

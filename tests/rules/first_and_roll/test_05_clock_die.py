@@ -6,16 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
-from touchline.core.match import Match
+from tests.rules.first_and_roll.situation import asked, go, lies, situation
 from touchline.games.first_and_roll.state import Side
-
-
-def lies(m: Match) -> tuple[Side, int, int, int]:
-    """Who has the ball, on which down, where, and the mark."""
-    s = m.state
-    return Side(s.offense), s.down, s.ball, s.mark
-
 
 # 5.1, 5.2  Clock and T
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import asked, go, lies, situation
 from touchline.core.match import Match
 from touchline.games.first_and_roll.state import Side
 
@@ -16,12 +16,6 @@ PUNT: dict[str, Any] = {"ball": 30, "down": 4, "mark": 40}
 def returning(ball: int, die: str = "red", edition: str | None = None) -> Match:
     """Away has got the ball and is about to throw the dice of its return."""
     return situation(edition=edition, phase="return_die", offense="away", snapped_by="home", die=die, ball=ball)
-
-
-def lies(m: Match) -> tuple[Side, int, int, int]:
-    """Who has the ball, on which down, where, and the mark."""
-    s = m.state
-    return Side(s.offense), s.down, s.ball, s.mark
 
 
 # 6.1  The dice of a return

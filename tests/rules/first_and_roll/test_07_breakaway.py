@@ -6,18 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import asked, go, lies, situation
 from touchline.core.match import Match
 from touchline.games.first_and_roll.state import Side
 
 ANYWHERE = {"red_zone_pass": "anywhere"}
 SMALL_CIRCLE = {"dice": {"offense_green": {"faces": ["0", "0", "0", "10", "14", "(5)"]}}}
-
-
-def lies(m: Match) -> tuple[Side, int, int, int]:
-    """Who has the ball, on which down, where, and the mark."""
-    s = m.state
-    return Side(s.offense), s.down, s.ball, s.mark
 
 
 def is_asked(m: Match) -> bool:

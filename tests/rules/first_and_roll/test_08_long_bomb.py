@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import asked, go, lies, situation
 from touchline.core.match import Match
 from touchline.games.first_and_roll.state import Side
 
@@ -16,12 +16,6 @@ def bomb(*dice: str, options: dict[str, Any] | None = None, **position: Any) -> 
     """A long bomb with these dice (green, kick, yellow), thrown by home; nobody has a timeout."""
     m = situation(options=options, **({"timeouts": [0, 0], "phase": "call"} | position))
     return go(m, "green/red", "bomb:bomb", *dice)
-
-
-def lies(m: Match) -> tuple[Side, int, int, int]:
-    """Who has the ball, on which down, where, and the mark."""
-    s = m.state
-    return Side(s.offense), s.down, s.ball, s.mark
 
 
 # 8.1  Declaring it

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import asked, go, situation, spot
 from touchline import IllegalAction
 from touchline.core.match import Match, Reason
 
@@ -37,12 +37,6 @@ def one_flag(penalty: str, edition: str | None = None, **position: Any) -> Match
 def blocked(*steps: str, **position: Any) -> Match:
     """A blocked punt, and what is thrown and chosen next."""
     return go(fourth_down(**position), "punt", "FLAG", "FLAG", *steps)
-
-
-def spot(m: Match) -> tuple[str, int, int, int]:
-    """Who has the ball where, which down it is and where the mark stands."""
-    s = m.state
-    return ("home", "away")[s.offense], s.ball, s.down, s.mark
 
 
 def decider(m: Match) -> tuple[str, str]:

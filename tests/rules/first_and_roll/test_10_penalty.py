@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import asked, go, situation, spot
 from touchline.core.match import Match
 
 FACES = ("O5", "O10", "O15", "D5A", "D5", "D15")
@@ -19,12 +19,6 @@ def flagged(penalty: str, *throws: str, edition: str | None = None, **position: 
     m = situation(edition, **(SECOND_DOWN | position))
     before = ("play",) if asked(m) == "announce" else ()
     return go(m, *before, *(throws or RED_PLAY), f"penalty_die:{penalty}")
-
-
-def spot(m: Match) -> tuple[str, int, int, int]:
-    """Who has the ball where, which down it is and where the mark stands."""
-    s = m.state
-    return ("home", "away")[s.offense], s.ball, s.down, s.mark
 
 
 # 10.1  The penalty die

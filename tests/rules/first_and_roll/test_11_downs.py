@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import asked, go, situation, spot
 from touchline.core.match import Match
 from touchline.games.first_and_roll.rules.downs import begin_series
 
@@ -14,12 +14,6 @@ from touchline.games.first_and_roll.rules.downs import begin_series
 def nobody_stops_the_clock(**position: Any) -> Match:
     """A position in which no timeout is left, so that plays follow one another."""
     return situation(timeouts=[0, 0], **position)
-
-
-def spot(m: Match) -> tuple[str, int, int, int]:
-    """Who has the ball where, which down it is and where the mark stands."""
-    s = m.state
-    return ("home", "away")[s.offense], s.ball, s.down, s.mark
 
 
 @pytest.mark.rule("11.1")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import asked, go, situation, spot
 from touchline import IllegalAction
 from touchline.core.match import Match, Reason
 
@@ -27,12 +27,6 @@ TOO_FAR = Reason("too_far_for_a_field_goal", "13.1")
 def kicked(*throws: str, components: Any = None, **position: Any) -> Match:
     """A field goal that nobody blocks, and what the kick die shows."""
     return go(situation(components=components, **position), "field_goal", "-1", "-2", *throws)
-
-
-def spot(m: Match) -> tuple[str, int, int, int]:
-    """Who has the ball where, which down it is and where the mark stands."""
-    s = m.state
-    return ("home", "away")[s.offense], s.ball, s.down, s.mark
 
 
 # 13.1  From where

@@ -21,8 +21,8 @@ SPACES = 30
 
 Face = tuple[int, ...]
 
-YARDS = re.compile(r"(?P<plain>\d{1,2})|\((?P<circle>\d{1,2})\)|\[(?P<square>\d{1,2})\]")
-PENALTY = re.compile(r"(?P<side>[OD])(?P<yards>\d{1,2})(?P<automatic>A?)")
+YARDS = re.compile(r"(?P<plain>\d{1,2})|\((?P<circle>\d{1,2})\)|\[(?P<square>\d{1,2})\]", re.ASCII)
+PENALTY = re.compile(r"(?P<side>[OD])(?P<yards>\d{1,2})(?P<automatic>A?)", re.ASCII)
 
 
 def offense_face(text: str) -> Face | None:
@@ -40,7 +40,7 @@ def defense_face(text: str) -> Face | None:
     if text == "FLAG":
         return 0, 1
     text = text.replace("−", "-")
-    return (int(text), 0) if re.fullmatch(r"-\d{1,2}|0", text) else None
+    return (int(text), 0) if re.fullmatch(r"-\d{1,2}|0", text, re.ASCII) else None
 
 
 def penalty_face(text: str) -> Face | None:
@@ -53,7 +53,7 @@ def penalty_face(text: str) -> Face | None:
 
 def kick_face(text: str) -> Face | None:
     """(yards,) of a face such as 35."""
-    return (int(text),) if re.fullmatch(r"[1-9]\d?", text) else None
+    return (int(text),) if re.fullmatch(r"[1-9]\d?", text, re.ASCII) else None
 
 
 def clock_face(text: str) -> Face | None:
@@ -72,13 +72,17 @@ READERS = {
 
 def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component, ...]]:
     """The dice, an owner's own in place of the printed ones, as tables and for a person."""
-    own.only(("dice", "source"))
-    own.table("dice").only(DICE)
+    known = {"dice", "source"}
+    own.only(sorted(known))
+    printed_dice, own_dice = printed.table("dice"), own.table("dice")
+    own_dice.only(DICE)
+    if own.values and not own_dice.values and set(own.values) <= known:
+        own.fault("dice", "nothing", "at least one die")
     dice: dict[str, list[Face]] = {}
     components = []
     for name in DICE:
-        ours = name in own.table("dice").values
-        sheet = (own if ours else printed).table("dice").table(name)
+        ours = name in own_dice.values
+        sheet = (own_dice if ours else printed_dice).table(name)
         texts, faces = read_die(name, sheet)
         dice[name] = faces
         components.append(described(name, sheet, printed, texts, ours))

@@ -27,10 +27,10 @@ def message(key: str, cite: str, **params: Any) -> Message:
 def narrate(
     before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State
 ) -> tuple[Message, ...]:
-    """The choice or the throw first, then the arithmetic, the ball, the points, the clock."""
+    """The choice or the throw first, then the arithmetic, the points, the clock, the next down (4.5)."""
     said = opening(before, r, row, picks)
     moved = ball(before, r, row, picks, after)
-    return (*said, *moved, *points(before, r, after), *downs(before, r, after), *clock(before, r, after))
+    return (*said, *moved, *points(before, r, after), *clock(before, r, after), *downs(before, r, after))
 
 
 def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
@@ -83,10 +83,15 @@ def ball(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, 
         return [message("penalty_moves", "10.2", yards=after.ball - before.ball, side=offense)] if after.ball else []
     if phase in RESOLVING and after.phase not in IN_A_PLAY:
         return play_result(before, r, after, yards, kicked, tackle, phase == Phase.CLOCK_AGAIN and picks[0] == 1)
+    if phase == Phase.RETURN_PENALTY:
+        return [message("return_ends", "6.3", yards=yards, side=offense), return_penalty(before, r, after)]
     if phase in RETURNING and after.phase not in RETURNING:
         return [message("return_ends", "6.3", yards=yards, side=offense)]
     if phase in RECOVERING and after.phase not in RECOVERING:
-        return [message("recovery", "9.3", yards=yards, tackle=tackle, total=total, side=offense)]
+        told = message("recovery", "9.3", yards=yards, tackle=tackle, total=total, side=offense)
+        return [told, *turnover_on_downs(before, r, after)]
+    if phase == Phase.HAIL_GREEN and after.score == before.score:
+        return [message("hail_mary_fails", "16.2", side=offense)]
     if phase in RUNNING_OUT and after.phase not in RUNNING_OUT:
         return [message("run_out_ends", "3.3", yards=yards, side=offense)]
     if phase == Phase.ONSIDE_CLOCK:
@@ -104,6 +109,22 @@ def ball(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, 
         good = after.score[before.offense] > before.score[before.offense]
         return [message("pat_good" if good else "pat_fails", "14.2", side=offense)]
     return []
+
+
+def return_penalty(before: State, r: Ruleset, after: State) -> Message:
+    """6.2  What the penalty die did to a return."""
+    moved = after.ball - min(before.ball + before.yards, r.field)
+    if moved == 0:
+        return message("return_penalty_ignored", "6.2")
+    return message("return_penalty", "6.2", yards=moved)
+
+
+def turnover_on_downs(before: State, r: Ruleset, after: State) -> list[Message]:
+    """11.2  After fourth down the defense takes over."""
+    lost = after.offense != before.offense and after.period == before.period and after.score == before.score
+    if before.down < r.downs or not lost:
+        return []
+    return [message("turnover_on_downs", "11.2", side=SIDES[1 - before.offense])]
 
 
 def field_goal(before: State, r: Ruleset, face: int, after: State) -> list[Message]:
@@ -135,8 +156,13 @@ def play_result(
         told.append(message("matched", "4.4", yards=yards, tackle=tackle, total=total, **colours))
     else:
         told.append(message("unmatched", "4.3", yards=yards, total=total, **colours))
-    if lost and before.passed != Pass.INTERCEPTED:
+    intercepted = before.passed == Pass.INTERCEPTED
+    if lost and not intercepted:
         told.append(message("turnover", "5.2", side=SIDES[1 - before.offense]))
+    if (lost or intercepted) and before.ball + (kicked if intercepted else total) >= r.field:
+        told.append(message("lost_in_end_zone", "5.4", side=SIDES[1 - before.offense]))
+    if not lost and not intercepted and before.play != Play.TWO_POINT_TRY:
+        told += turnover_on_downs(before, r, after)
     if before.play == Play.TWO_POINT_TRY:
         good = after.score[before.offense] > before.score[before.offense]
         told.append(message("two_good" if good else "two_fails", "14.3", side=SIDES[before.offense]))
@@ -166,7 +192,7 @@ def downs(before: State, r: Ruleset, after: State) -> list[Message]:
     if not lined_up or before.phase == Phase.ANNOUNCE:
         return []
     place = {"side": SIDES[after.offense], "ball": after.ball, "to_go": after.mark - after.ball, "down": after.down}
-    if after.down == 1 and (before.down, before.mark, before.offense) != (1, after.mark, after.offense):
+    if after.down == 1 and after.mark == min(after.ball + r.series, r.field):
         return [message("first_down", "11.1", **place)]
     return [message("next_down", "11.2", **place)]
 

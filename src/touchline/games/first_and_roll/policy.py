@@ -32,7 +32,6 @@ from touchline.games.first_and_roll.state import (
 SHORT = 3
 LONG = 7
 LATE = 4
-SURE_KICK = 35
 POSSIBLE_KICK = 40
 DEEP_PUNT = 45
 LONGEST_BOMB = 55
@@ -94,11 +93,9 @@ def best_announcement(s: State, r: Ruleset) -> int:
     if s.down < r.downs:
         return Announce.PLAY
     distance = s.mark - s.ball
-    if needs_touchdown:
+    if needs_touchdown or (distance <= 1 and goal <= SHORT):
         return Announce.PLAY
-    if kick_reaches and goal <= POSSIBLE_KICK and not (distance <= 1 and goal <= SHORT):
-        return Announce.FIELD_GOAL
-    if kick_reaches and goal <= SURE_KICK:
+    if kick_reaches and goal <= POSSIBLE_KICK:
         return Announce.FIELD_GOAL
     if must_score(s, r, s.offense) or (distance <= NEAR and goal <= r.field // 2):
         return Announce.PLAY

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
+from touchline.games.first_and_roll.view import View
 from touchline.terminal.boards import Verdict
 from touchline.terminal.words import Words
 
@@ -15,6 +16,7 @@ YARDS = 100
 SMALL, LARGE = 5, 10
 """Columns for ten yards."""
 DOWNS = (1, 2, 3, 4)
+TIMEOUTS = 3
 ROWS = 3
 MIDDLE = 1
 SCORES = {6: "touchdown", 3: "field_goal"}
@@ -59,27 +61,8 @@ PENDING = {
 CERTAIN = frozenset({"receive", "catch", "blocked_take", "penalty_choice", "block_penalty_choice"})
 ON_BOARD = frozenset({"next_down", "marker"})
 FROM_SCRIMMAGE = frozenset({"scrimmage", "long_bomb"})
-KICKING = frozenset({"toss_call", "coin", "toss_choice", "kickoff", "receive"})
-
-
-class View(Protocol):
-    """What the board reads of the game's view. ``ball`` and ``mark`` count from the offense's own goal line."""
-
-    viewer: str
-    step: str
-    period: int
-    overtime: bool
-    clock: str
-    score: tuple[int, int]
-    timeouts: tuple[int, int]
-    offense: str
-    down: int
-    ball: int
-    mark: int
-    to_go: int
-    play: str
-    die: str
-    over: bool
+TOSS = frozenset({"toss_call", "coin", "toss_choice"})
+KICKING = TOSS | {"kickoff", "receive"}
 
 
 class FirstAndRoll:
@@ -134,7 +117,7 @@ class FirstAndRoll:
         return local(message) in ON_BOARD and message.params.get("down") != 1
 
     def thrown(self, view: View, words: Words) -> str:
-        return words.die(view.die)
+        return words.die(view.die or "coin")
 
     def leads_to(self, before: View, after: View, words: Words) -> str:
         """The down that a penalty, a touchback or a fair catch brings."""
@@ -154,6 +137,8 @@ class FirstAndRoll:
             other = "try_good" if before.step == "try" or before.play == "two_point_try" else "safety"
             key = SCORES.get(max(scored), other)
             return Verdict(key if scored[0] else f"their_{key}", None)
+        if before.step in TOSS:
+            return Verdict("", None)
         if after.step in PENDING:
             return Verdict(PENDING[after.step], None)
         if before.step in ("catch", "blocked_take"):
@@ -220,7 +205,7 @@ def strip(view: View, words: Words) -> Text:
     """Score, timeouts left, period and clock, as on television."""
     shown = Text()
     for i, side in enumerate(SIDES):
-        pips = Text("◆" * view.timeouts[i] + "◇" * max(3 - view.timeouts[i], 0), style="bright_white")
+        pips = Text("◆" * view.timeouts[i] + "◇" * max(TIMEOUTS - view.timeouts[i], 0), style="bright_white")
         ball = "●" if view.offense == side and view.step not in KICKING and not view.over else " "
         team = Text(f" {words.text(f'end_zone.{side}')} {view.score[i]:>2} ", style=TEAM[side])
         if i == 0:
@@ -233,10 +218,10 @@ def strip(view: View, words: Words) -> Text:
 
 def below(view: View, words: Words) -> list[Text]:
     """The four downs with the current one marked, the distance, the place; or what else is played."""
-    if view.over:
-        return []
     said = situation(view, words)
-    if view.play not in FROM_SCRIMMAGE or not said:
+    if view.over or (view.play in FROM_SCRIMMAGE and not said):
+        return []
+    if view.play not in FROM_SCRIMMAGE:
         kind = words.text(f"play.{view.play}")
         return [Text(words.text("playing", play=kind, situation=said) if said else kind, style="bold")]
     shown = Text()

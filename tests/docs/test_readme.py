@@ -1,0 +1,55 @@
+"""The README is read by tests: its Python runs, its commands exist, its links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = [line.split("#")[0].strip() for line in README.splitlines() if line.startswith("touchline ")]
+
+
+def test_its_python_does_what_it_says() -> None:
+    code = re.findall(r"```python\n(.*?)```", README, re.DOTALL)[0]
+    scope: dict[str, object] = {}
+    for statement in code.strip().splitlines():
+        text = statement.split("#")[0].strip()
+        if text.startswith("touchline.replay"):
+            assert eval(text, scope)  # noqa: S307  the README is ours
+        elif text.startswith("m.asks"):
+            assert eval(text, scope) == ("play", "field_goal", "punt")  # noqa: S307  the README is ours
+        elif text == "m.odds":
+            one = Fraction(1, 6)
+            odds = {"1": one, "2": one, "3": 2 * one, "4": one, "5": one}
+            assert eval(text, scope) == odds  # noqa: S307  the README is ours
+        else:
+            exec(statement.replace("100_000", "200"), scope)  # noqa: S102  the README is ours
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_its_commands_are_understood(command: str) -> None:
+    words = [w for w in shlex.split(command)[1:] if w != "FILE"]
+    if words[0] in ("rules", "components"):
+        done = subprocess.run([sys.executable, "-m", "touchline", *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    options = [w for w in words if w.startswith("--")]
+    shown = subprocess.run(
+        [sys.executable, "-m", "touchline", words[0], "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"COLUMNS": "200", "NO_COLOR": "1", "PATH": ""},
+    ).stdout
+    assert all(option in shown for option in options)
+
+
+@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)\)", README))
+def test_its_links_lead_somewhere(target: str) -> None:
+    assert (ROOT / target).exists()

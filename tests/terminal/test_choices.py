@@ -1,0 +1,84 @@
+"""Which choice somebody means."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import touchline
+from touchline.terminal import saves
+from touchline.terminal.choices import Option, meant, nearest
+from touchline.terminal.input import EndOfInput, Reader
+
+OPTIONS = [Option(("let_run",), "let it run"), Option(("timeout",), "timeout"), Option(("take_2",), "take two")]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("let_run", ["let_run"]),
+        ("Let It Run", ["let_run"]),
+        ("let", ["let_run"]),
+        ("L", ["let_run"]),
+        ("t", ["timeout", "take_2"]),
+        ("ti", ["timeout"]),
+        ("2", ["timeout"]),
+        ("4", []),
+        ("0", []),
+        ("take-two", ["take_2"]),
+        ("", []),
+        ("x", []),
+    ],
+)
+def test_a_name_a_number_or_the_first_letters(text: str, names: list[str]) -> None:
+    assert [option.names[0] for option in meant(text, OPTIONS)] == names
+
+
+def test_a_whole_name_comes_before_a_longer_one() -> None:
+    options = [Option(("run_out",), "run out"), Option(("run",), "run")]
+    assert [option.names[0] for option in meant("run", options)] == ["run"]
+
+
+def test_a_name_that_is_a_number_comes_before_the_place_in_the_list() -> None:
+    options = [Option(("3",), "3"), Option(("1",), "1")]
+    assert [option.names[0] for option in meant("1", options)] == ["1"]
+
+
+def test_the_nearest_names_of_a_typo() -> None:
+    assert nearest("timout", ["let it run", "timeout"]) == ["timeout"]
+    assert nearest("xyzzy", ["let it run", "timeout"]) == []
+
+
+def test_a_pipe_is_echoed_but_never_a_hidden_line() -> None:
+    screen = StringIO()
+    reader = Reader(StringIO("red\ngreen\n"), screen)
+    assert reader.line("> ") == "red"
+    assert reader.hidden("> ") == "green"
+    assert screen.getvalue() == "> red\n> \n"
+    with pytest.raises(EndOfInput):
+        reader.line("> ")
+
+
+def test_the_folder_of_saved_games_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TOUCHLINE_DATA", str(tmp_path))
+    assert saves.folder() == tmp_path / "touchline" / "saves"
+    monkeypatch.delenv("TOUCHLINE_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
+    assert saves.folder() == tmp_path / "xdg" / "touchline" / "saves"
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert saves.folder() == tmp_path / ".local" / "share" / "touchline" / "saves"
+
+
+def test_no_two_games_share_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TOUCHLINE_DATA", str(tmp_path))
+    assert len({saves.fresh_path("first_and_roll") for _ in range(5)}) == 5
+
+
+def test_there_is_no_last_game_before_the_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TOUCHLINE_DATA", str(tmp_path))
+    saves.fresh_path("first_and_roll")
+    with pytest.raises(touchline.DataError, match="found none"):
+        saves.last_path("first_and_roll")

@@ -1,0 +1,102 @@
+"""The reader of catalogues: keys, parameters, codes, plural forms, faults."""
+
+from __future__ import annotations
+
+import pytest
+
+import touchline
+from touchline.locale import Catalogue, catalogue, languages, read
+
+PO = r"""
+# a comment
+msgid ""
+msgstr ""
+"Language: xx\n"
+"Plural-Forms: nplurals=3; plural=n==1 ? 0 : n>=2 && n<=4 ? 1 : 2;\n"
+
+#. for the screen
+msgid "game.kick"
+msgstr "{side:^side} kicks a {colour:colour} ball {n:+}"
+
+msgid "side.home"
+msgstr "the hosts"
+
+msgid "game.colour.red"
+msgstr "crimson"
+
+msgid "count.yards"
+msgid_plural "count.yards"
+msgstr[0] "{n} jard"
+msgstr[1] "{n} jardy"
+msgstr[2] "{n} jardů"
+
+msgid "game.gain"
+msgstr "a gain of {total:#yards}"
+
+msgid "long"
+msgstr ""
+"two lines\n"
+"and a \"quote\" \\ {{braces}}"
+
+#, fuzzy
+msgid "unsure"
+msgstr "not shown"
+
+msgid "untranslated"
+msgstr ""
+
+#~ msgid "old"
+#~ msgstr "gone"
+"""
+
+
+@pytest.fixture
+def words() -> Catalogue:
+    return read(PO, "xx", "xx.po")
+
+
+def test_codes_are_translated_by_the_namespace_that_the_text_names(words: Catalogue) -> None:
+    assert words.text("game.kick", side="home", colour="red", n=-3) == "The hosts kicks a crimson ball −3"
+    assert words.text("game.kick", side="home", colour="mauve", n=4) == "The hosts kicks a mauve ball +4"
+
+
+@pytest.mark.parametrize(
+    ("n", "text"), [(1, "1 jard"), (3, "3 jardy"), (7, "7 jardů"), (0, "0 jardů"), (-1, "−1 jard")]
+)
+def test_the_number_decides_the_plural_form(n: int, text: str, words: Catalogue) -> None:
+    assert words.text("count.yards", n=n) == text
+    assert words.text("game.gain", total=n) == f"a gain of {text}"
+
+
+def test_texts_over_several_lines_keep_their_signs(words: Catalogue) -> None:
+    assert words.text("long") == 'two lines\nand a "quote" \\ {braces}'
+
+
+@pytest.mark.parametrize("key", ["nowhere", "unsure", "untranslated", "old"])
+def test_a_key_without_a_text_is_shown_in_brackets(key: str, words: Catalogue) -> None:
+    assert words.text(key, n=3) == f"[{key}]"
+
+
+def test_a_parameter_that_is_not_given_shows_its_name(words: Catalogue) -> None:
+    assert words.text("game.gain") == "a gain of {total}"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('msgid "a"\nmsgstr "x"\nmsgid "a"\nmsgstr "y"\n', "line 3"),
+        ('msgid "a"\nmsgstr x\n', "line 2"),
+        ('msgstr "x"\n', "line 1"),
+        ('msgid "a"\nmsgtext "x"\n', "line 2"),
+        ('msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n !;\\n"\n', "line 1"),
+    ],
+)
+def test_a_faulty_catalogue_names_the_line(text: str, found: str) -> None:
+    with pytest.raises(touchline.DataError, match=found):
+        read(text, "xx", "xx.po")
+
+
+def test_an_unknown_language_lists_those_there_are() -> None:
+    assert "en" in languages()
+    with pytest.raises(touchline.DataError, match=r"'klingon'.*en"):
+        catalogue("klingon")
