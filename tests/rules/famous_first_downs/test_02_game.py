@@ -247,9 +247,8 @@ def test_nobody_is_asked_to_concede_after_the_last_drive() -> None:
 
 @pytest.mark.rule("2.3")
 def test_why_a_side_cannot_concede_is_explained() -> None:
-    assert situation().why("home", "concede") == Reason("not_far_enough_behind", "2.3")
-    far = situation(score=[0, 50])
-    assert far.why("home", "concede") == Reason("not_asked_now", "2.3")
+    assert situation(score=[0, 16]).why("home", "concede") == Reason("not_far_enough_behind", "2.3")
+    assert situation(score=[0, 17]).why("home", "concede") == Reason("not_asked_now", "2.3")
 
 
 @pytest.mark.rule("2.3")

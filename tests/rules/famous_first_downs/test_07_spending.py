@@ -100,12 +100,12 @@ def test_yards_are_bought_once_per_try_of_a_down() -> None:
 
 @pytest.mark.rule("7.5")
 def test_a_purchase_is_offered_only_after_the_reveal() -> None:
-    m = situation(momentum=[5, 5])
-    for choice in ("buy", "repeat", "turnover", "sack"):
-        reason = m.why("home", choice)
-        assert reason == Reason("only_after_the_reveal", "7.8")
-        with pytest.raises(touchline.IllegalAction):
-            m.play("home", choice)
+    m = go(situation(momentum=[5, 5]), "i_formation")
+    for side, choices in {"home": ("buy", "repeat"), "away": ("sack", "repeat", "turnover")}.items():
+        for choice in choices:
+            assert m.why(side, choice) == Reason("only_after_the_reveal", "7.8")
+            with pytest.raises(touchline.IllegalAction):
+                m.play(side, choice)
 
 
 @pytest.mark.rule("7.5")
@@ -349,7 +349,7 @@ def test_a_field_goal_can_be_neither_repeated_nor_turned_over() -> None:
     m = go(situation(down=4, zones=(20, 10, 20), momentum=[3, 7]), "field_goal")
     assert asked(m) == "kick_step"
     assert m.why("home", "repeat") == Reason("kicks_are_not_repeated", "7.10")
-    assert m.why("home", "turnover") == Reason("kicks_are_not_repeated", "7.10")
+    assert m.why("away", "turnover") == Reason("not_your_turn", "5.2")
     go(m, "heads", "heads")
     assert (m.asks[0].who, score(m), coins(m)) == ("away", (3, 0), (0, 3, 7))
 

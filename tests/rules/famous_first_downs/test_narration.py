@@ -33,41 +33,48 @@ def keys(m: Match, *steps: str) -> list[str]:
     return [key for key, _, _ in told(m, *steps)]
 
 
-def test_a_reveal_tells_both_cards_in_full_and_the_arithmetic() -> None:
-    key, cite, params = told(situation(zones=(20, 10, 20)), *RUN_5)[0]
-    assert (key, cite) == ("revealed", "3.2")
-    assert params["options"] == (("run_middle", 3, False), ("short_right", 8, False), ("long_right", 13, False))
-    assert params["grid"] == ("-3", "+2", "+1", "-4", "-2", "-6", "-6", "+1", "X")
-    some = {name: params[name] for name in ("offense", "defense", "play", "zone", "yards", "card", "value", "total")}
-    assert some == {
-        "offense": "home",
-        "defense": "away",
-        "play": "pro_set",
-        "zone": "run_middle",
-        "yards": 3,
-        "card": "nickel",
-        "value": "+2",
-        "total": 5,
-    }
+def test_a_reveal_tells_both_cards_in_full_and_then_the_arithmetic() -> None:
+    shown, counted = told(situation(zones=(20, 10, 20)), *RUN_5)[:2]
+    laid = {"play": "pro_set", "zone": "run_middle", "card": "nickel"}
+    assert shown == (
+        "card_shown",
+        "3.1",
+        {
+            **laid,
+            "side": "away",
+            "options": (("run_middle", 3, False), ("short_right", 8, False), ("long_right", 13, False)),
+            "grid": ("-3", "+2", "+1", "-4", "-2", "-6", "-6", "+1", "X"),
+        },
+    )
+    assert counted == ("revealed", "3.2", {**laid, "side": "home", "yards": 3, "value": "+2", "total": 5})
+
+
+def test_a_tackle_is_told_with_its_shield() -> None:
+    key, cite, params = told(situation(zones=(20, 10, 20)), *TACKLE)[1]
+    assert (key, cite, params["value"], params["total"]) == ("tackled", "3.2", "X", 0)
 
 
 @pytest.mark.parametrize(
     ("position", "steps", "expected"),
     [
-        ({"zones": (20, 10, 20)}, RUN_5, ["revealed", "gain", "next_down"]),
-        ({"zones": (20, 10, 20)}, LOSS_2, ["revealed", "loss", "next_down"]),
-        ({"zones": (20, 10, 20)}, TRICK_0, ["revealed", "no_gain", "next_down"]),
-        ({"zones": (20, 10, 20)}, TACKLE, ["tackled", "coin_earned", "next_down"]),
-        ({"zones": (20, 10, 20)}, PASS_10, ["revealed", "gain", "coin_earned", "first_down"]),
-        ({"zones": (40, 10, 0)}, PASS_18, ["revealed", "gain", "touchdown"]),
+        ({"zones": (20, 10, 20)}, RUN_5, ["card_shown", "revealed", "gain", "next_down"]),
+        ({"zones": (20, 10, 20)}, LOSS_2, ["card_shown", "revealed", "loss", "next_down"]),
+        ({"zones": (20, 10, 20)}, TRICK_0, ["card_shown", "revealed", "no_gain", "next_down"]),
+        ({"zones": (20, 10, 20)}, TACKLE, ["card_shown", "tackled", "coin_earned", "next_down"]),
+        ({"zones": (20, 10, 20)}, PASS_10, ["card_shown", "revealed", "gain", "coin_earned", "first_down"]),
+        ({"zones": (40, 10, 0)}, PASS_18, ["card_shown", "revealed", "gain", "touchdown"]),
         (
             {"zones": (20, 10, 20), "down": 4, "phase": "lay"},
             PASS_2,
-            ["revealed", "gain", "downs", "field_stays", "drive"],
+            ["card_shown", "revealed", "gain", "downs", "field_stays", "drive"],
         ),
-        ({"conversion": 1}, PASS_10, ["revealed", "conversion_good", "field_reset", "drive"]),
-        ({"conversion": 1}, PASS_2, ["revealed", "conversion_fails", "field_reset", "drive"]),
-        ({"conversion": 1}, TACKLE, ["tackled", "coin_earned", "conversion_fails", "field_reset", "drive"]),
+        ({"conversion": 1}, PASS_10, ["card_shown", "revealed", "conversion_good", "field_reset", "drive"]),
+        ({"conversion": 1}, PASS_2, ["card_shown", "revealed", "conversion_fails", "field_reset", "drive"]),
+        (
+            {"conversion": 1},
+            TACKLE,
+            ["card_shown", "tackled", "coin_earned", "conversion_fails", "field_reset", "drive"],
+        ),
         ({"zones": (20, 10, 20), "down": 4}, ("punt",), ["fourth_down.punt", "field_reset", "drive"]),
         (
             {"zones": (40, 10, 0), "down": 4},
@@ -149,8 +156,8 @@ def test_each_step_is_told_in_the_order_of_the_rules(
 
 
 def test_yards_are_told_as_they_move_and_not_as_the_cards_say() -> None:
-    assert told(situation(zones=(2, 10, 38)), *LOSS_3)[1] == ("loss", "3.4", {"side": "home", "yards": 2})
-    assert told(situation(zones=(40, 10, 0)), *PASS_18)[1] == ("gain", "3.5", {"side": "home", "yards": 10})
+    assert told(situation(zones=(2, 10, 38)), *LOSS_3)[2] == ("loss", "3.4", {"side": "home", "yards": 2})
+    assert told(situation(zones=(40, 10, 0)), *PASS_18)[2] == ("gain", "3.5", {"side": "home", "yards": 10})
 
 
 def test_points_are_told_with_the_score() -> None:

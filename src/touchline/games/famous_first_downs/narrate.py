@@ -63,7 +63,7 @@ def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[in
     """What was chosen, revealed or flipped."""
     phase = Phase(before.phase)
     if phase == Phase.CALL:
-        return [revealed(before, r, picks[0], picks[1])]
+        return revealed(before, r, picks[0], picks[1])
     name = CHOICES[phase][picks[0]]
     if phase == Phase.TOSS:
         return [message("toss", row.cite, side=name)]
@@ -86,25 +86,26 @@ def figures(before: State, r: Ruleset) -> dict[str, int]:
     return {"yards": r.sack_yards} if before.phase == Phase.SACK else {}
 
 
-def revealed(before: State, r: Ruleset, option: int, card: int) -> Message:
-    """3.2  The option against the card: both in full, so that a screen can draw them."""
+def revealed(before: State, r: Ruleset, option: int, card: int) -> list[Message]:
+    """3.1, 3.2  The two cards in full, so that a screen can draw them; then the option against its zone."""
     zone = r.zone[before.play][option]
     tackle = r.shield[card][zone]
     yards = r.yards[before.play][option]
-    return message(
-        "tackled" if tackle else "revealed",
-        "3.2",
-        offense=SIDES[before.offense],
-        defense=SIDES[1 - before.offense],
-        play=PLAYS[before.play],
-        options=tuple((o.zone, o.yards, o.trick) for o in options_of(before.play, r)),
-        zone=ZONES[zone],
-        yards=yards,
-        card=DEFENSES[card],
-        grid=grid_of(card, r),
-        value=value_text(r, card, zone),
-        total=0 if tackle else yards + r.value[card][zone],
-    )
+    laid = {"play": PLAYS[before.play], "zone": ZONES[zone], "card": DEFENSES[card]}
+    options = tuple((o.zone, o.yards, o.trick) for o in options_of(before.play, r))
+    total = 0 if tackle else yards + r.value[card][zone]
+    return [
+        message("card_shown", "3.1", side=SIDES[1 - before.offense], options=options, grid=grid_of(card, r), **laid),
+        message(
+            "tackled" if tackle else "revealed",
+            "3.2",
+            side=SIDES[before.offense],
+            yards=yards,
+            value=value_text(r, card, zone),
+            total=total,
+            **laid,
+        ),
+    ]
 
 
 def opened(before: State, r: Ruleset, picks: tuple[int, ...]) -> State:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from touchline.core.game import SIDES
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
-from touchline.games.famous_first_downs.notation import ZONES, value_text
+from touchline.games.famous_first_downs.notation import SHIELD, ZONES, value_text
 from touchline.games.famous_first_downs.rules.cards import is_revealed, is_tackle, yards_to_move
 from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
 from touchline.games.famous_first_downs.state import Coin, Ended, Phase, Play, Ruleset, State
@@ -19,6 +19,15 @@ class OptionView:
     zone: str
     yards: int
     trick: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One defense card against the laid play."""
+
+    card: str
+    results: tuple[str, ...]
+    """What each option of the play comes to; X is a tackle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,8 @@ class View:
     play: str
     options: tuple[OptionView, ...]
     """The laid play, empty while none is laid."""
+    against: tuple[CardView, ...]
+    """What the defense could lay against it: everybody knows all cards."""
     option: str
     card: str
     """The zone the offense named and the card the defense laid, empty until they are revealed."""
@@ -95,6 +106,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         called=Coin(s.called).name.lower() if s.phase == Phase.KICK_COIN else "",
         play=PLAYS[s.play] if s.play != Play.NONE else "",
         options=options,
+        against=cards_against(s.play, r),
         option=options[s.option].zone if open_ else "",
         card=DEFENSES[s.card] if open_ else "",
         grid=grid_of(s.card, r) if open_ else (),
@@ -115,6 +127,21 @@ def options_of(play: int, r: Ruleset) -> tuple[OptionView, ...]:
         return ()
     rows = zip(r.zone[play], r.yards[play], r.trick[play], strict=True)
     return tuple(OptionView(ZONES[zone], yards, bool(trick)) for zone, yards, trick in rows)
+
+
+def cards_against(play: int, r: Ruleset) -> tuple[CardView, ...]:
+    """Every defense card of the box with its results against a play; none against no play."""
+    if play == Play.NONE:
+        return ()
+    return tuple(CardView(DEFENSES[card], results_of(play, card, r)) for card in range(r.defense_cards))
+
+
+def results_of(play: int, card: int, r: Ruleset) -> tuple[str, ...]:
+    """3.2  What the three options of a play come to against a card."""
+    return tuple(
+        SHIELD if r.shield[card][zone] else str(yards + r.value[card][zone])
+        for zone, yards in zip(r.zone[play], r.yards[play], strict=True)
+    )
 
 
 def grid_of(card: int, r: Ruleset) -> tuple[str, ...]:
