@@ -88,7 +88,7 @@ def test_rules_as_data(tmp_path: Path) -> None:
 def test_an_unknown_rule_names_the_nearest(tmp_path: Path) -> None:
     assert "Did you mean 13.4" in refused("rules", GAME, "13.9", data=tmp_path)
     assert "'elephant'" in refused("rules", GAME, "--find", "elephant", data=tmp_path)
-    assert "Did you mean first_and_roll?" in refused("rules", "first_and_rol", data=tmp_path)
+    assert "Did you mean first_and_roll" in refused("rules", "first_and_rol", data=tmp_path)
     assert "'xx'" in refused("rules", GAME, "1", "--language", "xx", data=tmp_path)
 
 

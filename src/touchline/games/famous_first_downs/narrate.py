@@ -35,6 +35,15 @@ WRITTEN = {
 }
 """The ends of a drive that score."""
 RESETS = (*WRITTEN, Ended.PUNT)
+CITES = {
+    "fourth_down.field_goal": "5.2",
+    "fourth_down.punt": "5.3",
+    "offense_repeat.repeat": "7.5",
+    "defense_answer.repeat": "7.7",
+    "defense_answer.turnover": "7.7",
+    "conversion.take_points": "4.1",
+}
+"""Choices that happen by another rule than their question."""
 
 
 def message(key: str, cite: str, **params: Any) -> Message:
@@ -72,7 +81,8 @@ def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[in
         key = "coin_right" if name == called else "coin_wrong"
         return [message(key, row.cite, side=SIDES[before.offense], face=name)]
     side = SIDES[row.sides[0].by(before) >> 1]
-    return [message(f"{phase.name.lower()}.{name}", row.cite, side=side, **figures(before, r))]
+    key = f"{phase.name.lower()}.{name}"
+    return [message(key, CITES.get(key, row.cite), side=side, **figures(before, r))]
 
 
 def figures(before: State, r: Ruleset) -> dict[str, int]:
@@ -138,9 +148,9 @@ def repeated(before: State, r: Ruleset, after: State) -> list[Message]:
     """7.9  What the other side takes back, and the down that starts anew."""
     told = []
     if before.phase == Phase.OFFENSE_REPEAT and before.sacked:
-        told.append(message("taken_back", "7.9", side=SIDES[1 - before.offense], coins=r.sack_price))
+        told.append(message("taken_back", "7.9", side=SIDES[1 - before.offense], n=r.sack_price))
     if before.phase == Phase.DEFENSE_ANSWER and before.bought:
-        told.append(message("taken_back", "7.9", side=SIDES[before.offense], coins=r.trick_price))
+        told.append(message("taken_back", "7.9", side=SIDES[before.offense], n=r.trick_price))
     if before.conversion:
         return [*told, message("conversion_again", "7.9", side=SIDES[before.offense])]
     return [
