@@ -17,6 +17,8 @@ from touchline.core.game import Game, Message, games
 from touchline.core.playout import play_out
 from touchline.core.ruleset import STATUSES
 from touchline.core.sequence import Both, Roll, Row
+from touchline.games.famous_first_downs.components import DEFENSES
+from touchline.games.famous_first_downs.notation import ZONES
 from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import HUMAN, seats_for
 from touchline.players import PLAYERS
@@ -82,6 +84,36 @@ BOARD_KEYS = {
         *(f"face.{side}" for side in ("home", "away")),
         *(f"kind.{name}" for name in ("run", "pass", "long_pass", "special")),
         *(f"line.{name}" for name in ("first_down", "touch_down")),
+    },
+    "famous_first_downs": {
+        "again",
+        "at",
+        "conversion",
+        "die.coin",
+        "distance",
+        "drive.overtime",
+        "drive.regular",
+        "grid_row",
+        "kick_from",
+        "needed.goal",
+        "needed.yards",
+        "shown_option",
+        "shown_trick",
+        "situation",
+        "stands",
+        "stands_tackled",
+        "ui.dice",
+        "ui.no_odds",
+        *(f"tell.{name}" for name in ("against", "card", "drive", "laid", "over", "score", "situation")),
+        *(f"outcome.{name}" for name in ("points", "overtime", "concession", "draw")),
+        *(f"card.{name}" for name in DEFENSES),
+        *(f"zone.{name}" for name in ZONES),
+        *(f"choice.{name}" for name in ZONES),
+        *(f"depth.{name}" for name in ("long", "short", "run")),
+        *(f"coins.{name}" for name in ("home", "pool", "away")),
+        *(f"down.{n}" for n in (1, 2, 3, 4)),
+        *(f"end_zone.{side}" for side in ("home", "away")),
+        *(f"face.{name}" for name in ("heads", "tails", "home", "away")),
     },
 }
 FEWEST_KEYS = 25

@@ -25,12 +25,23 @@ from touchline.sim.records import packed, record_type, ruleset_record, unpacked
 
 ROOT = Path(__file__).parents[2]
 GAMES = touchline.games()
+
+
+def settings(name: str, edition: str) -> list[dict[str, Any]]:
+    """No switch touched, the first one alone (the clock track of 1st & Roll), and all of them at other values."""
+    switched = {}
+    for switch in touchline.find(name).loader.switches(edition).values():
+        values: tuple[Any, ...] = switch.values or (switch.span or ())
+        switched[switch.name] = next(value for value in values if value != switch.default)
+    first = dict(list(switched.items())[:1])
+    return [{}] + [first] * bool(first) + [switched] * (len(switched) > 1)
+
+
 MAIN = [
     (name, edition, options)
     for name in GAMES
     for edition in touchline.find(name).loader.editions()["editions"]
-    for options in ({}, {"clock_track": "short"}, {"extra": "true"})
-    if set(options) <= set(touchline.find(name).loader.switches())
+    for options in settings(name, edition)
 ]
 
 

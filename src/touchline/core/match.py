@@ -301,19 +301,23 @@ class Match:
         """Why a choice that belongs to another step cannot be made now: by its own rule if that forbids it.
 
         Only by what the side sees, and never by the rule of the other side's choice: the reason would tell a secret.
+        A name that both sides use is taken for the side's own.
         """
         seen = seen_by(self._s, side)
         probe = copy(seen)
+        others: Reason | None = None
         for row in self.game.sequence:
             probe.phase = int(row.phase)
             for i, part in enumerate(row.sides):
                 names = self.game.names(probe, self._r, i)
-                if name in names:
-                    own = part.by(probe) >> 1 == side
-                    code = part.ruling(seen, self._r, names.index(name)) if own else 0
-                    reason = self.game.rulings(code)
-                    return Reason(reason.name.lower(), reason.cite) if code else Reason("not_asked_now", row.cite)
-        return None
+                if name not in names:
+                    continue
+                not_asked = Reason("not_asked_now", row.cite)
+                if part.by(probe) >> 1 == side:
+                    reason = self.game.rulings(part.ruling(seen, self._r, names.index(name)))
+                    return Reason(reason.name.lower(), reason.cite) if reason else not_asked
+                others = others or not_asked
+        return others
 
     def _ruling(self, part: int, x: int) -> Reason | None:
         row = self.row

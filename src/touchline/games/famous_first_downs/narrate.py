@@ -1,0 +1,241 @@
+"""What happened at a step, as message keys with parameters. No wording here, none in the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from touchline.core.fields import copy
+from touchline.core.game import SIDES, Message
+from touchline.core.sequence import Roll, Row
+from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
+from touchline.games.famous_first_downs.notation import CHOICES, ZONES, value_text
+from touchline.games.famous_first_downs.rules.cards import is_tackle, result, yards_to_move
+from touchline.games.famous_first_downs.rules.fourth_down import kick_distance
+from touchline.games.famous_first_downs.state import (
+    Answer,
+    Card,
+    Ended,
+    Phase,
+    Repeat,
+    Ruleset,
+    Sack,
+    State,
+    Trick,
+)
+from touchline.games.famous_first_downs.view import grid_of, options_of
+
+GAME = "famous_first_downs"
+AFTER_THE_REVEAL = (Phase.CALL, Phase.TRICK, Phase.SACK, Phase.OFFENSE_REPEAT, Phase.DEFENSE_ANSWER)
+DOWNS = (Phase.FOURTH_DOWN, Phase.LAY)
+WRITTEN = {
+    Ended.TOUCHDOWN: ("touchdown_points", "4.1"),
+    Ended.CONVERSION: ("conversion_good", "4.2"),
+    Ended.FAILED_CONVERSION: ("conversion_fails", "4.2"),
+    Ended.FIELD_GOAL: ("field_goal", "5.2"),
+}
+"""The ends of a drive that score."""
+RESETS = (*WRITTEN, Ended.PUNT)
+CITES = {
+    "fourth_down.field_goal": "5.2",
+    "fourth_down.punt": "5.3",
+    "offense_repeat.repeat": "7.5",
+    "defense_answer.repeat": "7.7",
+    "defense_answer.turnover": "7.7",
+    "conversion.take_points": "4.1",
+}
+"""Choices that happen by another rule than their question."""
+
+
+def message(key: str, cite: str, **params: Any) -> Message:
+    return Message(f"{GAME}.{key}", params, cite)
+
+
+def narrate(
+    before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State
+) -> tuple[Message, ...]:
+    """The choice or the coin first, then the yards, the momentum, the points, what comes next."""
+    told = opening(before, r, row, picks)
+    if before.phase in AFTER_THE_REVEAL:
+        open_ = opened(before, r, picks)
+        if is_repeated(before, picks):
+            told += repeated(before, r, after)
+        elif is_turned_over(before, picks):
+            told.append(message("turnover", "7.7", side=SIDES[1 - before.offense]))
+        elif after.card == Card.NONE:
+            told += [*down_counts(open_, r, after), *momentum(open_, r, after)]
+    if before.phase == Phase.KICK_COIN and after.ended == Ended.MISSED_KICK:
+        told.append(message("kick_misses", "5.2", side=SIDES[before.offense], distance=kick_distance(before)))
+    return (*told, *points(before, after), *drives(before, r, after), *downs(before, after))
+
+
+def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
+    """What was chosen, revealed or flipped."""
+    phase = Phase(before.phase)
+    if phase == Phase.CALL:
+        return revealed(before, r, picks[0], picks[1])
+    name = CHOICES[phase][picks[0]]
+    if phase == Phase.TOSS:
+        return [message("toss", row.cite, side=name)]
+    if isinstance(row, Roll):
+        called = CHOICES[phase][before.called]
+        key = "coin_right" if name == called else "coin_wrong"
+        return [message(key, row.cite, side=SIDES[before.offense], face=name)]
+    side = SIDES[row.sides[0].by(before) >> 1]
+    key = f"{phase.name.lower()}.{name}"
+    return [message(key, CITES.get(key, row.cite), side=side, **figures(before, r))]
+
+
+def figures(before: State, r: Ruleset) -> dict[str, int]:
+    """Numbers that the text of a choice may want."""
+    if before.phase == Phase.FOURTH_DOWN:
+        return {"distance": kick_distance(before)}
+    if before.phase == Phase.CONVERSION:
+        return {"points": r.touchdown_points}
+    if before.phase == Phase.TRICK:
+        return {"yards": r.trick_yards}
+    return {"yards": r.sack_yards} if before.phase == Phase.SACK else {}
+
+
+def revealed(before: State, r: Ruleset, option: int, card: int) -> list[Message]:
+    """3.1, 3.2  The two cards in full, so that a screen can draw them; then the option against its zone."""
+    zone = r.zone[before.play][option]
+    tackle = r.shield[card][zone]
+    yards = r.yards[before.play][option]
+    laid = {"play": PLAYS[before.play], "zone": ZONES[zone], "card": DEFENSES[card]}
+    options = tuple((o.zone, o.yards, o.trick) for o in options_of(before.play, r))
+    total = 0 if tackle else yards + r.value[card][zone]
+    return [
+        message("card_shown", "3.1", side=SIDES[1 - before.offense], options=options, grid=grid_of(card, r), **laid),
+        message(
+            "tackled" if tackle else "revealed",
+            "3.2",
+            side=SIDES[before.offense],
+            yards=yards,
+            value=value_text(r, card, zone),
+            total=total,
+            **laid,
+        ),
+    ]
+
+
+def opened(before: State, r: Ruleset, picks: tuple[int, ...]) -> State:
+    """The try as it stands after the choice, with the cards still on the table and the price in the pool."""
+    s = copy(before)
+    if s.phase == Phase.CALL:
+        s.option, s.card = picks
+    elif s.phase == Phase.TRICK and picks[0] == Trick.BUY:
+        s.bought = 1
+        s.pool += r.trick_price
+        s.momentum[s.offense] -= r.trick_price
+    elif s.phase == Phase.SACK and picks[0] == Sack.SACK:
+        s.sacked = 1
+        s.pool += r.sack_price
+        s.momentum[1 - s.offense] -= r.sack_price
+    return s
+
+
+def is_repeated(before: State, picks: tuple[int, ...]) -> bool:
+    return (before.phase == Phase.OFFENSE_REPEAT and picks[0] == Repeat.REPEAT) or (
+        before.phase == Phase.DEFENSE_ANSWER and picks[0] == Answer.REPEAT
+    )
+
+
+def is_turned_over(before: State, picks: tuple[int, ...]) -> bool:
+    return before.phase == Phase.DEFENSE_ANSWER and picks[0] == Answer.TURNOVER
+
+
+def repeated(before: State, r: Ruleset, after: State) -> list[Message]:
+    """7.9  What the other side takes back, and the down that starts anew."""
+    told = []
+    if before.phase == Phase.OFFENSE_REPEAT and before.sacked:
+        told.append(message("taken_back", "7.9", side=SIDES[1 - before.offense], n=r.sack_price))
+    if before.phase == Phase.DEFENSE_ANSWER and before.bought:
+        told.append(message("taken_back", "7.9", side=SIDES[before.offense], n=r.trick_price))
+    if before.conversion:
+        return [*told, message("conversion_again", "7.9", side=SIDES[before.offense])]
+    return [
+        *told,
+        message("down_again", "7.9", side=SIDES[before.offense], down=before.down, to_go=before.neutral_zone),
+    ]
+
+
+def down_counts(s: State, r: Ruleset, after: State) -> list[Message]:
+    """3.4, 3.5, 5.1  The yards that moved, and what they brought."""
+    side = SIDES[s.offense]
+    if s.conversion:
+        return []
+    yards = yards_to_move(s, r)
+    goal = kick_distance(s)
+    told = []
+    if yards < 0:
+        told.append(message("loss", "3.4", side=side, yards=min(-yards, s.offense_zone)))
+    elif yards > 0:
+        told.append(message("gain", "3.5", side=side, yards=min(yards, goal)))
+    elif not is_tackle(s, r):
+        told.append(message("no_gain", "3.2", side=side))
+    if yards >= goal:
+        told.append(message("touchdown", "4.1", side=side))
+    elif yards < s.neutral_zone and s.down == r.downs:
+        told.append(message("downs", "5.1", side=side))
+    return told
+
+
+def momentum(s: State, r: Ruleset, after: State) -> list[Message]:
+    """7.2 to 7.4  Who earns a coin, and who does not."""
+    if is_tackle(s, r):
+        return [] if s.sacked else [earned(s, 1 - s.offense, "7.3")]
+    made = s.neutral_zone <= yards_to_move(s, r) < kick_distance(s)
+    if not made or s.conversion:
+        return []
+    if result(s, r) < s.neutral_zone:
+        return [message("bought_first_down", "7.2", side=SIDES[s.offense])]
+    return [earned(s, s.offense, "7.2")]
+
+
+def earned(s: State, side: int, cite: str) -> Message:
+    """7.4  From the pool, or from the opponent back into it."""
+    if s.pool:
+        return message("coin_earned", cite, side=SIDES[side])
+    if s.momentum[1 - side]:
+        return message("coin_returned", "7.4", side=SIDES[1 - side])
+    return message("no_coin", "7.4", side=SIDES[side])
+
+
+def points(before: State, after: State) -> list[Message]:
+    """4.1, 4.2, 5.2  Points that were just written down."""
+    for side in (0, 1):
+        scored = after.score[side] - before.score[side]
+        if scored:
+            key, cite = WRITTEN[Ended(after.ended)]
+            return [message(key, cite, side=SIDES[side], points=scored, home=after.score[0], away=after.score[1])]
+    return []
+
+
+def drives(before: State, r: Ruleset, after: State) -> list[Message]:
+    """2 and 6  The end of a drive, the next one, the end of the game."""
+    told = []
+    side, goal = SIDES[after.offense], kick_distance(after)
+    if after.phase == Phase.FULL_TIME:
+        return [message("full_time", "2.3" if after.conceded else "2.2", home=after.score[0], away=after.score[1])]
+    if after.ended != Ended.NOTHING and before.ended == Ended.NOTHING:
+        resets = after.ended in RESETS or (after.ended == Ended.MISSED_KICK and r.missed_kick_resets)
+        told.append(message("field_reset", "6.1") if resets else message("field_stays", "6.2", side=side, goal=goal))
+    if after.overtime > before.overtime:
+        told.append(message("overtime", "2.2", round=after.overtime))
+    if after.drives != before.drives:
+        place = {"to_go": after.neutral_zone, "goal": goal, "down": after.down}
+        number, of = after.drives[after.offense], r.drives + after.overtime
+        told.append(message("drive", "2.1", side=side, number=number, of=of, **place))
+    return told
+
+
+def downs(before: State, after: State) -> list[Message]:
+    """3.5  What down it is now, in a drive that goes on."""
+    begun = after.drives != before.drives
+    if after.phase not in DOWNS or before.phase in DOWNS or begun or after.repeats > before.repeats:
+        return []
+    side = SIDES[after.offense]
+    if after.conversion:
+        return [message("conversion_down", "4.2", side=side, to_go=after.neutral_zone)]
+    key = "first_down" if after.down == 1 else "next_down"
+    return [message(key, "3.5", side=side, down=after.down, to_go=after.neutral_zone, goal=kick_distance(after))]

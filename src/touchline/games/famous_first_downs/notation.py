@@ -1,0 +1,85 @@
+"""Names of choices and outcomes, and what each choice points at. Parsing is finding a name again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any
+
+from touchline.core.fields import Range
+from touchline.core.game import SIDES
+from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
+from touchline.games.famous_first_downs.state import (
+    Answer,
+    Coin,
+    Concede,
+    Conversion,
+    FourthDown,
+    KickStep,
+    Option,
+    Phase,
+    Play,
+    Repeat,
+    Ruleset,
+    Sack,
+    State,
+    Trick,
+    Zone,
+)
+
+
+def named(members: type[IntEnum]) -> tuple[str, ...]:
+    """The options of a decision, as the rulebook names them."""
+    return tuple(m.name.lower() for m in members)
+
+
+ZONES = named(Zone)
+SHIELD = "X"
+CHOICES: dict[int, tuple[str, ...]] = {
+    Phase.TOSS: SIDES,
+    Phase.CONCEDE: named(Concede),
+    Phase.FOURTH_DOWN: named(FourthDown),
+    Phase.LAY: PLAYS,
+    Phase.TRICK: named(Trick),
+    Phase.SACK: named(Sack),
+    Phase.OFFENSE_REPEAT: named(Repeat),
+    Phase.DEFENSE_ANSWER: named(Answer),
+    Phase.CONVERSION: named(Conversion),
+    Phase.KICK_STEP: named(KickStep),
+    Phase.KICK_COIN: named(Coin),
+}
+NO_OPTIONS = ("",) * int(Option.NONE)
+
+
+def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
+    """The names of all options or outcomes of the current phase."""
+    known = CHOICES.get(s.phase)
+    if known is not None:
+        return known
+    return DEFENSES if part else option_names(s.play, r)
+
+
+def option_names(play: int, r: Ruleset) -> tuple[str, ...]:
+    """The options of a play by their zones, which differ; nothing while no play is laid."""
+    return tuple(ZONES[zone] for zone in r.zone[play]) if play != Play.NONE else NO_OPTIONS
+
+
+def value_text(r: Ruleset, card: int, zone: int) -> str:
+    """The value of a zone as it is printed."""
+    if r.shield[card][zone]:
+        return SHIELD
+    return f"{r.value[card][zone]:+}" if r.value[card][zone] else "0"
+
+
+def points(s: State, r: Ruleset, part: int, x: int) -> Mapping[str, Any]:
+    """The card and the zones that a choice points at, for a screen to draw."""
+    if s.phase == Phase.LAY:
+        return {"card": PLAYS[x], "zones": option_names(x, r)}
+    if s.phase == Phase.CALL:
+        return {"card": DEFENSES[x]} if part else {"card": PLAYS[s.play], "zones": (option_names(s.play, r)[x],)}
+    return {}
+
+
+def position_names(field: str, r: Ruleset) -> Range | None:
+    """No field has names beyond those of its own range."""
+    return None

@@ -1,0 +1,302 @@
+"""A sensible way to play: the weight of every option, in the rule dialect. A player is a die.
+
+Options and cards are mixed around the equilibrium of the printed cards, found by solving a drive
+without momentum for expected points. Momentum is kept for what it does best: it makes kicks sure,
+turns a short fourth down into a long drive, and takes touchdowns away.
+"""
+
+from touchline.core.sequence import Weight
+from touchline.games.famous_first_downs.rules.cards import yards_to_move
+from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
+from touchline.games.famous_first_downs.rules.game import drives_left
+from touchline.games.famous_first_downs.state import (
+    Answer,
+    Card,
+    Concede,
+    Conversion,
+    FourthDown,
+    KickStep,
+    Option,
+    Phase,
+    Play,
+    Repeat,
+    Ruleset,
+    Sack,
+    Side,
+    State,
+    Trick,
+)
+
+SHORT = 3
+"""Nearly every option that comes off makes so many yards."""
+MIDDLE = 6
+"""Beyond so many yards a single down is a gamble."""
+NEAR_GOAL = 10
+OUT_OF_REACH = 40
+"""From farther away a fourth down is not gone for unless it is very short."""
+DANGER = 25
+"""A first down made from so near is worth a turnover."""
+RICH = 6
+"""So many coins leave something for later."""
+
+
+def lead(s: State, side: int) -> int:
+    """Points by which a side leads."""
+    return s.score[side] - s.score[1 - side]
+
+
+def is_last_drive(s: State, r: Ruleset) -> bool:
+    """Nobody has a drive left after this one: coins are good for nothing else."""
+    return drives_left(s, r, Side.HOME) == 0 and drives_left(s, r, Side.AWAY) == 0
+
+
+def line_counts(s: State, r: Ruleset) -> bool:
+    """Whether reaching the line matters more than yards: late in a series, or on a conversion."""
+    return s.neutral_zone <= MIDDLE and (s.down >= r.downs - 1 or s.conversion == 1)
+
+
+def three(x: int, first: int, second: int, third: int) -> int:
+    """One of three weights."""
+    if x == Option.FIRST:
+        return first
+    return second if x == Option.SECOND else third
+
+
+def six(x: int, goal_line: int, four_three: int, three_four: int, nickel: int, dime: int, quarter: int) -> int:
+    """One of six weights."""
+    if x < Card.NICKEL:
+        if x == Card.GOAL_LINE:
+            return goal_line
+        return four_three if x == Card.FOUR_THREE else three_four
+    if x == Card.NICKEL:
+        return nickel
+    return dime if x == Card.DIME else quarter
+
+
+def plays(x: int, pro_set: int, i_formation: int, singleback: int, wishbone: int, shotgun: int, spread: int) -> int:
+    """One of six weights."""
+    if x < Play.WISHBONE:
+        if x == Play.PRO_SET:
+            return pro_set
+        return i_formation if x == Play.I_FORMATION else singleback
+    if x == Play.WISHBONE:
+        return wishbone
+    return shotgun if x == Play.SHOTGUN else spread
+
+
+# A down
+
+
+def lay(s: State, r: Ruleset, x: int) -> int:
+    """All plays are worth much the same, until the distance leaves some of them short."""
+    if s.down < r.downs - 1 and not s.conversion:
+        return plays(x, 2, 5, 2, 2, 3, 5)
+    if s.neutral_zone <= SHORT:
+        return plays(x, 1, 1, 8, 2, 1, 1)
+    if s.neutral_zone == SHORT + 1:
+        return plays(x, 2, 2, 4, 5, 3, 2)
+    if s.neutral_zone < MIDDLE:
+        return plays(x, 4, 4, 0, 0, 5, 3)
+    return plays(x, 0, 3, 0, 0, 0, 5)
+
+
+def call_option(s: State, r: Ruleset, x: int) -> int:
+    """What the offense names."""
+    if not line_counts(s, r):
+        return usual_option(s.play, x)
+    return short_option(s.play, x) if s.neutral_zone <= SHORT else middle_option(s.play, x)
+
+
+def usual_option(play: int, x: int) -> int:
+    if play == Play.PRO_SET:
+        return three(x, 62, 29, 9)
+    if play == Play.I_FORMATION:
+        return three(x, 35, 21, 44)
+    if play == Play.SINGLEBACK:
+        return three(x, 50, 22, 28)
+    if play == Play.WISHBONE:
+        return three(x, 30, 38, 32)
+    return three(x, 57, 9, 34) if play == Play.SHOTGUN else three(x, 55, 37, 8)
+
+
+def short_option(play: int, x: int) -> int:
+    if play == Play.PRO_SET:
+        return three(x, 54, 22, 24)
+    if play == Play.I_FORMATION:
+        return three(x, 6, 45, 49)
+    if play == Play.SINGLEBACK:
+        return three(x, 44, 18, 38)
+    if play == Play.WISHBONE:
+        return three(x, 16, 41, 43)
+    return three(x, 47, 8, 45) if play == Play.SHOTGUN else three(x, 52, 46, 2)
+
+
+def middle_option(play: int, x: int) -> int:
+    if play == Play.PRO_SET:
+        return three(x, 55, 40, 5)
+    if play == Play.I_FORMATION:
+        return three(x, 50, 2, 48)
+    if play == Play.SINGLEBACK:
+        return three(x, 43, 22, 35)
+    if play == Play.WISHBONE:
+        return three(x, 18, 45, 37)
+    return three(x, 52, 4, 44) if play == Play.SHOTGUN else three(x, 50, 45, 5)
+
+
+def call_card(s: State, r: Ruleset, x: int) -> int:
+    """What the defense lays against the play it sees."""
+    if not line_counts(s, r):
+        return usual_card(s.play, x)
+    return short_card(s.play, x) if s.neutral_zone <= SHORT else middle_card(s.play, x)
+
+
+def usual_card(play: int, x: int) -> int:
+    if play == Play.PRO_SET:
+        return six(x, 16, 20, 7, 28, 28, 1)
+    if play == Play.I_FORMATION:
+        return six(x, 38, 1, 38, 21, 1, 1)
+    if play == Play.SINGLEBACK:
+        return six(x, 14, 1, 12, 6, 49, 18)
+    if play == Play.WISHBONE:
+        return six(x, 26, 14, 57, 1, 1, 1)
+    return six(x, 15, 20, 1, 6, 28, 30) if play == Play.SHOTGUN else six(x, 1, 49, 17, 1, 31, 1)
+
+
+def short_card(play: int, x: int) -> int:
+    if play == Play.PRO_SET:
+        return six(x, 33, 12, 1, 7, 46, 1)
+    if play == Play.I_FORMATION:
+        return six(x, 48, 1, 47, 2, 1, 1)
+    if play == Play.SINGLEBACK:
+        return six(x, 16, 1, 31, 1, 31, 20)
+    if play == Play.WISHBONE:
+        return six(x, 42, 6, 49, 1, 1, 1)
+    return six(x, 26, 19, 1, 1, 27, 26) if play == Play.SHOTGUN else six(x, 1, 50, 26, 1, 21, 1)
+
+
+def middle_card(play: int, x: int) -> int:
+    if play == Play.PRO_SET:
+        return six(x, 20, 23, 1, 23, 32, 1)
+    if play == Play.I_FORMATION:
+        return six(x, 42, 4, 42, 10, 1, 1)
+    if play == Play.SINGLEBACK:
+        return six(x, 10, 1, 18, 10, 29, 32)
+    if play == Play.WISHBONE:
+        return six(x, 35, 17, 45, 1, 1, 1)
+    return six(x, 9, 35, 1, 4, 6, 45) if play == Play.SHOTGUN else six(x, 1, 49, 8, 1, 40, 1)
+
+
+# Fourth down
+
+
+def steps_to_call(s: State, r: Ruleset, distance: int) -> int:
+    """Steps of a field goal that the offense's coins do not pay for."""
+    return max(0, kick_steps(r, distance) - s.momentum[s.offense] // r.step_price)
+
+
+def fourth_down(s: State, r: Ruleset, x: int) -> int:
+    """Kick what is sure, go for what is short, punt from afar."""
+    return 1 if x == best_on_fourth_down(s, r) else 0
+
+
+def best_on_fourth_down(s: State, r: Ruleset) -> int:
+    goal = kick_distance(s)
+    behind = -lead(s, s.offense)
+    if is_last_drive(s, r) and behind > r.field_goal_points:
+        return FourthDown.GO_FOR_IT
+    calls = steps_to_call(s, r, goal)
+    if calls == 0:
+        near = s.neutral_zone == 1 or (s.neutral_zone <= SHORT and goal <= NEAR_GOAL)
+        dear = s.neutral_zone <= SHORT + 1 and kick_steps(r, goal) > 1 and not is_last_drive(s, r)
+        return FourthDown.GO_FOR_IT if near or dear else FourthDown.FIELD_GOAL
+    if s.neutral_zone <= SHORT or (s.neutral_zone <= MIDDLE and goal <= OUT_OF_REACH):
+        return FourthDown.GO_FOR_IT
+    if calls == 1 or r.missed_kick_resets or (is_last_drive(s, r) and behind >= 0):
+        return FourthDown.FIELD_GOAL
+    return FourthDown.PUNT
+
+
+def kick_step(s: State, r: Ruleset, x: int) -> int:
+    """Call first and pay for the last steps: a wrong call then costs no coins."""
+    pays = s.momentum[s.offense] >= s.steps * r.step_price
+    return 1 if pays == (x == KickStep.PAY) else 0
+
+
+# Touchdown and the end
+
+
+def conversion(s: State, r: Ruleset, x: int) -> int:
+    """Even odds either way, so the score decides: try where two points level or win."""
+    after = lead(s, s.offense) + r.touchdown_points
+    short = after < 0 and after + r.conversion_points - r.touchdown_points >= 0
+    return 1 if short == (x == Conversion.GO_FOR_TWO) else 0
+
+
+def concede(s: State, r: Ruleset, x: int) -> int:
+    """Play on as long as there is a drive of one's own to play."""
+    behind = Side.HOME if s.score[Side.HOME] < s.score[Side.AWAY] else Side.AWAY
+    return 1 if (drives_left(s, r, behind) == 0) == (x == Concede.CONCEDE) else 0
+
+
+# Momentum
+
+
+def trick(s: State, r: Ruleset, x: int) -> int:
+    """Buy yards that make a touchdown, a conversion, or the line late in a series."""
+    yards = yards_to_move(s, r)
+    goal = kick_distance(s)
+    scores = yards < goal <= yards + r.trick_yards
+    makes_line = yards < s.neutral_zone <= yards + r.trick_yards
+    wanted = scores or (makes_line and (s.down >= r.downs - 1 or s.conversion == 1))
+    return 1 if wanted == (x == Trick.BUY) else 0
+
+
+def sack(s: State, r: Ruleset, x: int) -> int:
+    """Push the offense out of reach of a kick that it is about to make."""
+    goal = kick_distance(s)
+    farther = goal + min(r.sack_yards, s.offense_zone)
+    out_of_reach = steps_to_call(s, r, farther) > steps_to_call(s, r, goal)
+    wanted = s.down == r.downs - 1 and out_of_reach
+    return 1 if wanted == (x == Sack.SACK) else 0
+
+
+def repeat(s: State, r: Ruleset, x: int) -> int:
+    """Repeat a failed fourth down or conversion, and anything that fails with nothing left to save coins for."""
+    fails = yards_to_move(s, r) < s.neutral_zone
+    ends = s.down == r.downs or s.conversion == 1
+    rich = s.momentum[s.offense] >= RICH or is_last_drive(s, r) or not s.conversion
+    return 1 if (fails and ends and rich) == (x == Repeat.REPEAT) else 0
+
+
+def answer(s: State, r: Ruleset, x: int) -> int:
+    """Take touchdowns away, and first downs made at the last moment."""
+    return 1 if x == best_answer(s, r) else 0
+
+
+def best_answer(s: State, r: Ruleset) -> int:
+    yards = yards_to_move(s, r)
+    coins = s.momentum[1 - s.offense]
+    can_repeat = coins >= r.defense_repeat_price
+    if yards < s.neutral_zone:
+        return Answer.ACCEPT
+    if s.conversion:
+        worth_it = coins >= RICH or is_last_drive(s, r)
+        return Answer.REPEAT if can_repeat and worth_it else Answer.ACCEPT
+    scores = yards >= kick_distance(s)
+    if coins >= r.turnover_price and (scores or kick_distance(s) <= DANGER):
+        return Answer.TURNOVER
+    return Answer.REPEAT if can_repeat and (scores or s.down == r.downs) else Answer.ACCEPT
+
+
+POLICY: dict[int, tuple[Weight, ...]] = {
+    Phase.CONCEDE: (concede,),
+    Phase.FOURTH_DOWN: (fourth_down,),
+    Phase.LAY: (lay,),
+    Phase.CALL: (call_option, call_card),
+    Phase.TRICK: (trick,),
+    Phase.SACK: (sack,),
+    Phase.OFFENSE_REPEAT: (repeat,),
+    Phase.DEFENSE_ANSWER: (answer,),
+    Phase.CONVERSION: (conversion,),
+    Phase.KICK_STEP: (kick_step,),
+}

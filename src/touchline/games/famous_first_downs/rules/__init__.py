@@ -1,0 +1,1 @@
+"""The rules of Famous First Downs, one module per chapter."""

@@ -1,0 +1,149 @@
+"""What a screen draws from: frozen, plain, and the same for every screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from touchline.core.game import SIDES
+from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
+from touchline.games.famous_first_downs.notation import SHIELD, ZONES, value_text
+from touchline.games.famous_first_downs.rules.cards import is_revealed, is_tackle, yards_to_move
+from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
+from touchline.games.famous_first_downs.state import Coin, Ended, Phase, Play, Ruleset, State
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """One option of the laid play."""
+
+    zone: str
+    yards: int
+    trick: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One defense card against the laid play."""
+
+    card: str
+    results: tuple[str, ...]
+    """What each option of the play comes to; X is a tackle."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Famous First Downs as one side sees it, or a watcher."""
+
+    viewer: str
+    step: str
+    score: tuple[int, int]
+    drives: tuple[int, int]
+    """Drives begun."""
+    drives_each: int
+    """Drives of each side as far as they are certain, overtime included."""
+    overtime: int
+    offense: str
+    down: int
+    last_down: bool
+    offense_zone: int
+    neutral_zone: int
+    defense_zone: int
+    conversion: bool
+    pool: int
+    momentum: tuple[int, int]
+    repeats: int
+    kick_distance: int
+    kick_steps: int
+    """Steps of a field goal from here, or still to be made good while one is kicked."""
+    called: str
+    """What the offense called while the coin is in the air, else empty."""
+    play: str
+    options: tuple[OptionView, ...]
+    """The laid play, empty while none is laid."""
+    against: tuple[CardView, ...]
+    """What the defense could lay against it: everybody knows all cards."""
+    option: str
+    card: str
+    """The zone the offense named and the card the defense laid, empty until they are revealed."""
+    grid: tuple[str, ...]
+    """The nine values of the revealed card, in the order of the zones; X is a shield."""
+    tackle: bool
+    bought: bool
+    sacked: bool
+    yards: int
+    """What the revealed down comes to so far."""
+    last_drive: str
+    """How the last drive ended, until the next has its first play."""
+    chosen: tuple[str, ...]
+    """The sides whose secret choice is in."""
+    conceded: bool
+    over: bool
+
+
+def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
+    """The view of a side (-1: a watcher)."""
+    open_ = is_revealed(s)
+    options = options_of(s.play, r)
+    return View(
+        viewer=SIDES[side] if side >= 0 else "watcher",
+        step=Phase(s.phase).name.lower(),
+        score=(s.score[0], s.score[1]),
+        drives=(s.drives[0], s.drives[1]),
+        drives_each=r.drives + s.overtime,
+        overtime=s.overtime,
+        offense=SIDES[s.offense],
+        down=s.down,
+        last_down=s.down == r.downs and not s.conversion,
+        offense_zone=s.offense_zone,
+        neutral_zone=s.neutral_zone,
+        defense_zone=s.defense_zone,
+        conversion=bool(s.conversion),
+        pool=s.pool,
+        momentum=(s.momentum[0], s.momentum[1]),
+        repeats=s.repeats,
+        kick_distance=kick_distance(s),
+        kick_steps=s.steps or kick_steps(r, kick_distance(s)),
+        called=Coin(s.called).name.lower() if s.phase == Phase.KICK_COIN else "",
+        play=PLAYS[s.play] if s.play != Play.NONE else "",
+        options=options,
+        against=cards_against(s.play, r),
+        option=options[s.option].zone if open_ else "",
+        card=DEFENSES[s.card] if open_ else "",
+        grid=grid_of(s.card, r) if open_ else (),
+        tackle=open_ and is_tackle(s, r),
+        bought=bool(s.bought),
+        sacked=bool(s.sacked),
+        yards=yards_to_move(s, r) if open_ else 0,
+        last_drive="" if s.ended == Ended.NOTHING else Ended(s.ended).name.lower(),
+        chosen=chosen,
+        conceded=bool(s.conceded),
+        over=s.phase == Phase.FULL_TIME,
+    )
+
+
+def options_of(play: int, r: Ruleset) -> tuple[OptionView, ...]:
+    """The three options of a play; none of no play."""
+    if play == Play.NONE:
+        return ()
+    rows = zip(r.zone[play], r.yards[play], r.trick[play], strict=True)
+    return tuple(OptionView(ZONES[zone], yards, bool(trick)) for zone, yards, trick in rows)
+
+
+def cards_against(play: int, r: Ruleset) -> tuple[CardView, ...]:
+    """Every defense card of the box with its results against a play; none against no play."""
+    if play == Play.NONE:
+        return ()
+    return tuple(CardView(DEFENSES[card], results_of(play, card, r)) for card in range(r.defense_cards))
+
+
+def results_of(play: int, card: int, r: Ruleset) -> tuple[str, ...]:
+    """3.2  What the three options of a play come to against a card."""
+    return tuple(
+        SHIELD if r.shield[card][zone] else str(yards + r.value[card][zone])
+        for zone, yards in zip(r.zone[play], r.yards[play], strict=True)
+    )
+
+
+def grid_of(card: int, r: Ruleset) -> tuple[str, ...]:
+    """The nine values of a defense card as they are printed."""
+    return tuple(value_text(r, card, zone) for zone in range(len(ZONES)))
