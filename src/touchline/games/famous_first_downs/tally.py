@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from touchline.core.fields import Each, Range
+from touchline.core.tally import MOST, Results, count_result, zeros
 from touchline.games.famous_first_downs.state import (
     Answer,
     Ended,
@@ -16,13 +17,10 @@ from touchline.games.famous_first_downs.state import (
     Repeat,
     Ruleset,
     Sack,
-    Side,
     State,
     Trick,
 )
 
-MOST = 2**62
-POINTS = 100
 CARDS = 6
 OPTIONS = 3
 
@@ -38,25 +36,12 @@ class Bought(IntEnum):
     TURNOVER = 5
 
 
-def zeros(count: int) -> list[int]:
-    return [0] * count
-
-
 @dataclass(slots=True)
-class Tally:
-    """Totals over many games. The first four fields are what every game counts."""
+class Tally(Results):
+    """Totals over many games."""
 
-    wins: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
-    """Home, away, drawn."""
-    points: Annotated[list[int], Range(0, MOST), Each(2)] = field(default_factory=lambda: zeros(2))
-    squares: Annotated[list[int], Range(0, MOST), Each(2)] = field(default_factory=lambda: zeros(2))
-    """Points squared, for the spread."""
-    product: Annotated[int, Range(0, MOST)] = 0
-    """Home points times away points, for the spread of the margin."""
     overtimes: Annotated[int, Range(0, MOST)] = 0
     concessions: Annotated[int, Range(0, MOST)] = 0
-    scores: Annotated[list[int], Range(0, MOST), Each(POINTS)] = field(default_factory=lambda: zeros(POINTS))
-    """How often a side ended with so many points; the last place counts all beyond."""
     drives: Annotated[list[int], Range(0, MOST), Each(9)] = field(default_factory=lambda: zeros(9))
     """Drives by how they ended, in the order of ``Ended``."""
     tries: Annotated[list[int], Range(0, MOST), Each(36)] = field(default_factory=lambda: zeros(36))
@@ -128,24 +113,10 @@ def count_answer(s: State, r: Ruleset, choice: int, t: Tally) -> None:
 
 def finish(s: State, r: Ruleset, t: Tally) -> None:
     """The end of a game."""
-    home = s.score[Side.HOME]
-    away = s.score[Side.AWAY]
-    if home > away:
-        t.wins[0] += 1
-    elif away > home:
-        t.wins[1] += 1
-    else:
-        t.wins[2] += 1
-    t.points[0] += home
-    t.points[1] += away
-    t.squares[0] += home * home
-    t.squares[1] += away * away
-    t.product += home * away
+    count_result(t, s.score[0], s.score[1])
     if s.overtime > 0:
         t.overtimes += 1
     t.concessions += s.conceded
-    t.scores[min(home, POINTS - 1)] += 1
-    t.scores[min(away, POINTS - 1)] += 1
     t.drives[s.ended] += 1
 
 

@@ -7,31 +7,16 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from touchline.core.fields import Each, Range
+from touchline.core.tally import MOST, Results, count_result, zeros
 from touchline.games.first_and_roll.rules.dice import total
 from touchline.games.first_and_roll.state import Phase, Play, Ruleset, State
 
-MOST = 2**62
-POINTS = 100
-
-
-def zeros(count: int) -> list[int]:
-    return [0] * count
-
 
 @dataclass(slots=True)
-class Tally:
-    """Totals over many games. The first four fields are what every game counts."""
+class Tally(Results):
+    """Totals over many games."""
 
-    wins: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
-    """Home, away, drawn."""
-    points: Annotated[list[int], Range(0, MOST), Each(2)] = field(default_factory=lambda: zeros(2))
-    squares: Annotated[list[int], Range(0, MOST), Each(2)] = field(default_factory=lambda: zeros(2))
-    """Points squared, for the spread."""
-    product: Annotated[int, Range(0, MOST)] = 0
-    """Home points times away points, for the spread of the margin."""
     overtimes: Annotated[int, Range(0, MOST)] = 0
-    scores: Annotated[list[int], Range(0, MOST), Each(POINTS)] = field(default_factory=lambda: zeros(POINTS))
-    """How often a side ended with so many points; the last place counts all beyond."""
     plays: Annotated[list[int], Range(0, MOST), Each(9)] = field(default_factory=lambda: zeros(9))
     """Plays by call against call: 3 x offense + defense."""
     yards: Annotated[list[int], Range(-MOST, MOST), Each(9)] = field(default_factory=lambda: zeros(9))
@@ -63,23 +48,9 @@ def count_try(s: State, r: Ruleset, x: int, t: Tally) -> None:
 
 def finish(s: State, r: Ruleset, t: Tally) -> None:
     """The end of a game."""
-    home = s.score[0]
-    away = s.score[1]
-    if home > away:
-        t.wins[0] += 1
-    elif away > home:
-        t.wins[1] += 1
-    else:
-        t.wins[2] += 1
-    t.points[0] += home
-    t.points[1] += away
-    t.squares[0] += home * home
-    t.squares[1] += away * away
-    t.product += home * away
+    count_result(t, s.score[0], s.score[1])
     if s.period > r.halves:
         t.overtimes += 1
-    t.scores[min(home, POINTS - 1)] += 1
-    t.scores[min(away, POINTS - 1)] += 1
 
 
 COUNTS: dict[int, Callable[..., None]] = {

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from touchline.core.fields import Each, Range
+from touchline.core.tally import MOST, Results, count_result, zeros
 from touchline.games.first_down.rules.cards import (
     can_stop,
     is_covered_by_field_goal,
@@ -16,33 +17,18 @@ from touchline.games.first_down.rules.cards import (
 )
 from touchline.games.first_down.state import COVERS, FAILS, Card, Kind, Phase, Ruleset, State
 
-MOST = 2**62
-POINTS = 100
 PAIRS = 80
 """The offense's ten cards against the defense's eight: 8 x card + cover."""
 
 
-def zeros(count: int) -> list[int]:
-    return [0] * count
-
-
 @dataclass(slots=True)
-class Tally:
-    """Totals over many games. The first four fields are what every game counts."""
+class Tally(Results):
+    """Totals over many games."""
 
-    wins: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
-    """Home, away, drawn."""
-    points: Annotated[list[int], Range(0, MOST), Each(2)] = field(default_factory=lambda: zeros(2))
-    squares: Annotated[list[int], Range(0, MOST), Each(2)] = field(default_factory=lambda: zeros(2))
-    """Points squared, for the spread."""
-    product: Annotated[int, Range(0, MOST)] = 0
-    """Home points times away points, for the spread of the margin."""
     extras: Annotated[int, Range(0, MOST)] = 0
     """Games that went on beyond the ordinary possessions."""
     first_attacks: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
     """Games won, lost and drawn by the side that attacked first."""
-    scores: Annotated[list[int], Range(0, MOST), Each(POINTS)] = field(default_factory=lambda: zeros(POINTS))
-    """How often a side ended with so many points; the last place counts all beyond."""
     possessions: Annotated[int, Range(0, MOST)] = 0
     first_downs: Annotated[int, Range(0, MOST)] = 0
     touchdowns: Annotated[int, Range(0, MOST)] = 0
@@ -148,14 +134,7 @@ def count_bonus_throw(s: State, r: Ruleset, face: int, t: Tally) -> None:
 
 def finish(s: State, r: Ruleset, t: Tally) -> None:
     """The end of a game."""
-    home = s.score[0]
-    away = s.score[1]
-    if home > away:
-        t.wins[0] += 1
-    elif away > home:
-        t.wins[1] += 1
-    else:
-        t.wins[2] += 1
+    count_result(t, s.score[0], s.score[1])
     lead = s.score[s.first] - s.score[1 - s.first]
     if lead > 0:
         t.first_attacks[0] += 1
@@ -163,15 +142,8 @@ def finish(s: State, r: Ruleset, t: Tally) -> None:
         t.first_attacks[1] += 1
     else:
         t.first_attacks[2] += 1
-    t.points[0] += home
-    t.points[1] += away
-    t.squares[0] += home * home
-    t.squares[1] += away * away
-    t.product += home * away
     if s.possession > r.possessions:
         t.extras += 1
-    t.scores[min(home, POINTS - 1)] += 1
-    t.scores[min(away, POINTS - 1)] += 1
 
 
 COUNTS: dict[int, Callable[..., None]] = {
