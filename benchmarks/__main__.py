@@ -8,9 +8,11 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks.subjects import OURS, PEER
+import touchline
+from benchmarks.subjects import OURS, PEER, compiled_one_core
 from benchmarks.times import waits
 
+MEASURE = "first_and_roll"
 SLICES = 21
 SECONDS = 0.4
 RESULTS = Path(__file__).parent / "results.md"
@@ -38,6 +40,23 @@ def ratios() -> tuple[list[tuple[str, list[float], list[float], float]], list[fl
     return found, peers
 
 
+def against_first_and_roll() -> list[tuple[str, list[float], list[float]]]:
+    """Per other game its compiled speeds, and their ratios to 1st & Roll's slice just before."""
+    measure = compiled_one_core()
+    others = [(touchline.find(name).title, compiled_one_core(name)) for name in touchline.games() if name != MEASURE]
+    for _, run in others:
+        run(SECONDS / 4)
+    found: list[tuple[str, list[float], list[float]]] = [(title, [], []) for title, _ in others]
+    for number in range(SLICES):
+        for (_, run), (_, speeds, ratio) in zip(others, found, strict=True):
+            before = measure(SECONDS / 2)
+            speeds.append(run(SECONDS / 2))
+            ratio.append(speeds[-1] / before)
+        sys.stderr.write(f"\rgames against each other, slice {number + 1} of {SLICES}   ")
+    sys.stderr.write("\n")
+    return found
+
+
 def spread(values: list[float]) -> tuple[float, float, float]:
     """The median and a 95 % interval of it, by order statistics."""
     ordered = sorted(values)
@@ -49,6 +68,7 @@ def spread(values: list[float]) -> tuple[float, float, float]:
 def main() -> int:
     """Measure, print, and write ``benchmarks/results.md``; 1 if something falls short."""
     found, peers = ratios()
+    games = against_first_and_roll()
     times = waits()
     versions = [f"{name} {version(name)}" for name in ("numba", "numpy", "open_spiel")]
     lines = [
@@ -70,6 +90,17 @@ def main() -> int:
             f"| {name} | {statistics.median(speeds):,.0f} | {middle:.3g} | {low:.3g} to {high:.3g} | ≥ {least:g} |"
         )
         short += [name] if middle < least else []
+    lines += [
+        "",
+        "| compiled, one core | steps/s (median) | × 1st & Roll | 95 % interval | asked |",
+        "|---|---|---|---|---|",
+    ]
+    for name, speeds, against in games:
+        middle, low, high = spread(against)
+        lines.append(
+            f"| {name} | {statistics.median(speeds):,.0f} | {middle:.3g} | {low:.3g} to {high:.3g} | ≥ 0.333 |"
+        )
+        short += [name] if middle < 1 / 3 else []
     lines += ["", "| waiting for | seconds | asked |", "|---|---|---|"]
     for name, seconds, most in times:
         lines.append(f"| {name} | {seconds:.2f} | ≤ {most:g} |")

@@ -79,9 +79,9 @@ def match_by_name() -> Subject:
     return run
 
 
-def compiled_one_core() -> Subject:
-    """1st & Roll compiled, on one core."""
-    game = touchline.find("first_and_roll")
+def compiled_one_core(name: str = "first_and_roll") -> Subject:
+    """A game compiled, on one core."""
+    game = touchline.find(name)
     r = game.load().values
     module = compiled(game)
     start_box, rules, tally = packed(game.begin(r)), ruleset_record(r), packed(game.tally())

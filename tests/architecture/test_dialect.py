@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from touchline.core.ruleset import advice_of
+
 PACKAGE = Path(__file__).parents[2] / "src" / "touchline"
 PATTERNS = ("games/*/rules/*.py", "games/*/policy.py", "games/*/tally.py", "core/draws.py")
 MODULES = sorted(path for pattern in PATTERNS for path in PACKAGE.glob(pattern))
@@ -85,6 +87,13 @@ def test_rules_are_written_in_the_dialect(path: Path) -> None:
     assert {f.name: found for f in functions if (found := breaches(f, scope))} == {}
     for function in functions:
         assert path.parent.name != "rules" or function.returns is not None
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if p.parent.name == "rules"], ids=lambda p: "/".join(p.parts[-3:]))
+def test_no_rule_reads_what_is_for_players_alone(path: Path) -> None:
+    game = importlib.import_module(f"touchline.games.{path.parts[-3]}").GAME
+    read = {n.attr for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Attribute)}
+    assert sorted(read & advice_of(game.loader.ruleset)) == []
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def record(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("play", "frist_and_roll"), "Did you mean first_and_roll?"),
+        (("play", "frist_and_roll"), "Did you mean first_and_roll"),
         (("play",), "first_and_roll"),
         ((*GAME, "--edition", "revisd"), "Did you mean revised?"),
         ((*GAME, "--set", "clock_trak=short"), "Did you mean clock_track?"),

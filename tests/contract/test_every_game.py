@@ -198,7 +198,9 @@ def test_a_policy_weighs_by_nothing_but_what_its_side_sees(name: str) -> None:
         for i, weight in enumerate(game.policy.get(int(row.phase), ())):
             part = row.sides[i]
             seen = seen_by(s, part.by(s) >> 1)
-            assert weights_of(part, s, r, weight) == weights_of(part, seen, r, weight)
+            weights = weights_of(part, s, r, weight)
+            assert weights == weights_of(part, seen, r, weight)
+            assert 0 < sum(weights) < 2**31  # 32 bits are drawn, and their product with the sum must fit 63
 
     for number in range(10):
         play_out(game, r, 9, number, watch=check)

@@ -28,12 +28,13 @@ GAMES = touchline.games()
 
 
 def settings(name: str, edition: str) -> list[dict[str, Any]]:
-    """No switch touched, and every switch at another value than its default: of a span the lower end if it can be."""
+    """No switch touched, the first one alone (the clock track of 1st & Roll), and all of them at other values."""
     switched = {}
     for switch in touchline.find(name).loader.switches(edition).values():
         values: tuple[Any, ...] = switch.values or (switch.span or ())
         switched[switch.name] = next(value for value in values if value != switch.default)
-    return [{}, switched] if switched else [{}]
+    first = dict(list(switched.items())[:1])
+    return [{}] + [first] * bool(first) + [switched] * (len(switched) > 1)
 
 
 MAIN = [

@@ -9,7 +9,7 @@ import pytest
 
 import touchline
 from touchline.terminal import saves
-from touchline.terminal.choices import Option, meant, nearest
+from touchline.terminal.choices import Option, meant, nearest, things
 from touchline.terminal.input import EndOfInput, Reader
 
 OPTIONS = [Option(("let_run",), "let it run"), Option(("timeout",), "timeout"), Option(("take_2",), "take two")]
@@ -34,6 +34,36 @@ OPTIONS = [Option(("let_run",), "let it run"), Option(("timeout",), "timeout"), 
 )
 def test_a_name_a_number_or_the_first_letters(text: str, names: list[str]) -> None:
     assert [option.names[0] for option in meant(text, OPTIONS)] == names
+
+
+PAIRS = [
+    Option((f"{a}+{b}",), f"{a} + {b}".title()) for a, b in (("dive", "out"), ("dive", "off_side"), ("out", "off_side"))
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("dive+out", ["dive+out"]),
+        ("out + dive", ["dive+out"]),
+        ("out, dive", ["dive+out"]),
+        ("off-side,d", ["dive+off_side"]),
+        ("o+d", ["dive+out", "dive+off_side"]),
+        ("dive+dive", []),
+        ("dive+out+off_side", []),
+        ("dive+x", []),
+        ("dive+", ["dive+out", "dive+off_side"]),
+        ("2", ["dive+off_side"]),
+    ],
+)
+def test_a_choice_of_several_things_is_named_by_them_in_any_order(text: str, names: list[str]) -> None:
+    assert [option.names[0] for option in meant(text, PAIRS)] == names
+
+
+def test_of_very_many_choices_the_things_they_join_are_listed() -> None:
+    many = [Option((f"a{n}+b",), f"A{n} + B") for n in range(30)]
+    assert things(PAIRS) == things([*many, *OPTIONS]) == []
+    assert things(many)[:3] == ["A0", "B", "A1"]
 
 
 def test_a_whole_name_comes_before_a_longer_one() -> None:

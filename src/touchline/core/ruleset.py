@@ -3,7 +3,7 @@
 A game's ``Ruleset`` is a NamedTuple. Fields annotated with a ``Range`` are *values*: they come from
 ``[editions.NAME]``, from ``[values]`` or from a switch of the same name in ``editions.toml``. A value
 that an edition gives to a switch is its default in that edition. All other fields are tables that the
-game's own reader makes from its component data.
+game's own reader makes from its component data; those annotated with ``Advice`` are for players alone.
 """
 
 from __future__ import annotations
@@ -22,6 +22,15 @@ from touchline.core.sheet import Sheet, is_whole, printed, read_toml
 R = TypeVar("R")
 
 STATUSES = ("attested", "inferred", "reconstructed", "own")
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Marks a field of a ruleset that follows from the others and that only players read.
+
+    No rule may, and the content hash leaves it out: a policy that learns to look at something new does
+    not make other rules of it, and old records keep replaying.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +170,17 @@ _PRINTED: dict[tuple[str, str | None, str], Rules[Any]] = {}
 
 def content_hash(game: str, values: Any) -> str:
     """The hash of a ruleset's values (not of their provenance): it stands in records, books and tables."""
-    text = json.dumps([game, values._asdict()], sort_keys=True, separators=(",", ":"))
+    rules = {name: value for name, value in values._asdict().items() if name not in advice_of(type(values))}
+    text = json.dumps([game, rules], sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
+
+
+def advice_of(ruleset: type[Any]) -> frozenset[str]:
+    """The fields of a ruleset that only players read."""
+    hints = get_type_hints(ruleset, include_extras=True).items()
+    return frozenset(
+        name for name, hint in hints if any(isinstance(n, Advice) for n in getattr(hint, "__metadata__", ()))
+    )
 
 
 def _contents(components: str | Path | Mapping[str, Any] | None, faults: list[Fault]) -> tuple[dict[str, Any], str]:

@@ -183,10 +183,33 @@ def falling_lines(x: str, among: int, weight: str) -> list[str]:
 def choice_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[str]:
     """Pick one legal option: each counts 1, or its weight where the side plays the policy."""
     legal = f"{name_of(part.ruling)}(s, r, i) == 0"
+    evenly = picking_lines(x, part.among, f"1 if {legal} else 0")
     if weight is None:
-        return picking_lines(x, part.among, f"1 if {legal} else 0")
-    weighs = f"weighs = (policies >> ({name_of(part.by)}(s) >> 1)) & 1"
-    return [weighs, *picking_lines(x, part.among, f"({name_of(weight)}(s, r, i) if weighs else 1) if {legal} else 0")]
+        return evenly
+    weighed = f"{name_of(weight)}(s, r, i) if {legal} else 0"
+    by_policy = (weighing_lines if part.among <= MOST_WRITTEN_OUT else picking_lines)(x, part.among, weighed)
+    return [
+        f"if (policies >> ({name_of(part.by)}(s) >> 1)) & 1:",
+        *(f"    {line}" for line in by_policy),
+        "else:",
+        *(f"    {line}" for line in evenly),
+    ]
+
+
+MOST_WRITTEN_OUT = 16
+"""So many options at most are weighed without a loop."""
+
+
+def weighing_lines(x: str, among: int, weight: str) -> list[str]:
+    """``picking_lines`` for a policy, which takes longer to ask than to write out: each option is weighed once, and
+    what the weights have in common is worked out once."""
+    ends = [f"end_{i} = {f'end_{i - 1} + ' if i else ''}({weight.replace(OPTION, f', {i})')})" for i in range(among)]
+    falls = " + ".join(f"(1 if u >= end_{i} else 0)" for i in range(among - 1))
+    return [*ends, *drawing_lines(f"end_{among - 1}"), f"{x} = {falls}"]
+
+
+OPTION = ", i)"
+"""How a function is asked about option i."""
 
 
 def picking_lines(x: str, among: int, weight: str) -> list[str]:

@@ -13,7 +13,7 @@ from touchline.terminal.choices import Option, is_name_of, meant, nearest
 from touchline.terminal.commands import COMMANDS, Leave
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
-from touchline.terminal.options import closed, elsewhere, is_concealed, options, shortcuts
+from touchline.terminal.options import closed, elsewhere, is_concealed, is_told_by_choices, options, shortcuts
 from touchline.terminal.rulebook import Rulebook
 from touchline.terminal.saves import replay_command, resume_command
 
@@ -45,6 +45,10 @@ class Session:
         """Whether the answer must not be seen: a secret choice, with people of both sides before the screen."""
         match = self.table.match
         return self.is_shared and (isinstance(match.row, Both) or is_concealed(match, ask))
+
+    def hides_choices(self, ask: Ask) -> bool:
+        """Whether even the list of choices must not be seen, because it would tell the other side a secret."""
+        return self.is_shared and is_told_by_choices(self.table.match, ask)
 
     def run(self) -> int:
         """Play to the end; the exit status. Whatever ends it early, the game is saved."""
@@ -99,7 +103,11 @@ class Session:
             pass
 
     def options(self, ask: Ask) -> list[Option]:
-        return options(self.table.match, ask, self.screen.board, self.words)
+        """The choices of a question; at a shared screen also those that only the hidden part of the table forbids."""
+        match = self.table.match
+        if self.hides_choices(ask):
+            return closed(match, ask, self.words)
+        return options(match, ask, self.screen.board, self.words)
 
     def shortcuts(self, ask: Ask) -> list[Option]:
         """Two answers in one, where nobody looks on."""
@@ -115,9 +123,9 @@ class Session:
         if len(found) == 1:
             return self.play(seat, ask, found[0])
         if self.is_secret(ask) or not text:  # nothing of what was typed hidden is repeated
-            self.screen.say("ui.choose", names=self.words.listed([option.label for option in known]))
+            self.screen.say("ui.choose", names=self.screen.listed(known))
         elif found:
-            self.screen.say("ui.ambiguous", text=text, names=self.words.listed([o.label for o in found]))
+            self.screen.say("ui.ambiguous", text=text, names=self.screen.listed(found))
         else:
             self.explain(text, ask)
         return False
@@ -129,7 +137,10 @@ class Session:
             for name in option.names:
                 self.act(self.table.play, seat.name, name)
         except PlayError as error:
-            self.screen.line(str(error))
+            if secret:
+                self.screen.say("ui.choose", names=self.screen.listed(self.options(ask)))
+            else:
+                self.screen.line(str(error))
             return False
         if secret and seat.side in self.table.match.chosen:
             self.screen.say("ui.locked", seat=self.words.seat(seat.name))
@@ -146,7 +157,7 @@ class Session:
         if near:
             self.screen.say("ui.did_you_mean", text=text, names=self.words.listed(near))
         else:
-            self.screen.say("ui.unknown", text=text, names=self.words.listed([option.label for option in known]))
+            self.screen.say("ui.unknown", text=text, names=self.screen.listed(known))
 
     def say_why(self, text: str, ask: Ask) -> bool:
         """Say why a choice cannot be made; False if ``text`` names none, or one that can."""

@@ -40,7 +40,10 @@ def show_help(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
 
 
 def show_odds(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """The dice that follow and what each choice comes to."""
+    """The dice that follow and what each choice comes to; not where that would show what others must not see."""
+    if session.hides_choices(ask):
+        session.screen.say("ui.secret_odds")
+        return False
     lines = outlook(session.table.match, seat.side, session.screen.board, session.words)
     session.screen.line(session.words.text("ui.odds" if lines else "ui.no_odds"), "bold" if lines else "")
     for line in lines:
@@ -53,6 +56,8 @@ def say_why(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
     found = meant(rest, session.options(ask))
     if not rest:
         session.screen.say("ui.usage.why")
+    elif session.hides_choices(ask):
+        session.screen.say("ui.secret_odds")
     elif len(found) == 1:
         session.screen.say("ui.can_be_chosen", name=found[0].label, cite=ask.cite)
     else:

@@ -16,7 +16,7 @@ from rich.text import Text
 from touchline.core.game import Message
 from touchline.play import Event
 from touchline.terminal.boards import Board
-from touchline.terminal.choices import Option
+from touchline.terminal.choices import Option, things
 from touchline.terminal.rulebook import Rule, Rulebook
 from touchline.terminal.words import Words
 
@@ -128,6 +128,10 @@ class Screen:
 
     def ask(self, question: str, options: Sequence[Option]) -> None:
         """The question with its numbered choices, each with where it leads if that is certain."""
+        if things(options):
+            self.line(question, "bold")
+            self.note("ui.join", names=self.listed(options), example=options[0].label.replace(" ", "").casefold())
+            return
         if self.plain:
             listed = [self.words.text("ui.option", n=i, name=o.label) for i, o in enumerate(options, 1)]
             self.say("ui.question", question=question, options=", ".join(listed))
@@ -139,6 +143,13 @@ class Screen:
         for option in options:
             if option.leads_to:
                 self.indented(self.words.text("ui.leads_to", name=option.label, place=option.leads_to), "dim")
+
+    def listed(self, options: Sequence[Option]) -> str:
+        """The choices as a person lists alternatives; of very many the things they join."""
+        joined = things(options)
+        if joined:
+            return self.words.text("ui.joined", n=len(options[0].parts), names=self.words.listed(joined))
+        return self.words.listed([option.label for option in options])
 
     # Rules
 

@@ -56,6 +56,18 @@ def is_concealed(match: Match, ask: Ask) -> bool:
     return any(view != own[0] for view in own) and all(view == other[0] for view in other)
 
 
+def is_told_by_choices(match: Match, ask: Ask) -> bool:
+    """Whether the list of choices alone would tell the other side a secret: it could be another in its eyes."""
+    row, r, game, side = match.row, match.rules.values, match.game, match.side(ask.who)
+    if row is None or not any(field.secret for field in layout(game.state)):
+        return False
+    part = next((p for p in row.sides if p.by(match.state) >> 1 == side), None)
+    if part is None:
+        return False
+    worlds = game.worlds(seen_by(match.state, 1 - side), r, 1 - side)
+    return len({tuple(legal(part, world, r)) for world, _ in worlds}) > 1
+
+
 def closed(match: Match, ask: Ask, words: Words) -> list[Option]:
     """All choices of a question, those the rules forbid now included."""
     row = match.row

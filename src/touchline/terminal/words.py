@@ -8,6 +8,7 @@ from typing import Any
 
 from touchline.core.match import Ask
 from touchline.locale import Catalogue
+from touchline.terminal.choices import JOINED
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,13 @@ class Words:
         return self.first(keys, {"seat": self.seat(seat), "role": ask.role})
 
     def choice(self, step: str, name: str) -> str:
-        """A choice in words; a choice without any keeps its name."""
+        """A choice in words, of several things joined in the words of each; a choice without any keeps its name."""
         keys = (f"choice.{step}.{name}", f"choice.{name}")
-        return self.first(keys, {}) if any(self.has(key) for key in keys) else name.replace("_", " ")
+        if any(self.has(key) for key in keys):
+            return self.first(keys, {})
+        if JOINED in name:
+            return f" {JOINED} ".join(self.choice(step, part) for part in name.split(JOINED))
+        return name.replace("_", " ")
 
     def reason(self, code: str) -> str:
         """Why something cannot be chosen."""

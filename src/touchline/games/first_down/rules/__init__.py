@@ -1,0 +1,1 @@
+"""The rules of the First Down Game, one chapter of the rulebook after the other."""

@@ -1,0 +1,186 @@
+"""What a statistician counts in the First Down Game, in the rule dialect: whole numbers only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from touchline.core.fields import Each, Range
+from touchline.games.first_down.rules.cards import (
+    can_stop,
+    is_covered_by_field_goal,
+    is_named,
+    is_past_first_down,
+    is_stopped,
+)
+from touchline.games.first_down.state import COVERS, FAILS, Card, Kind, Phase, Ruleset, State
+
+MOST = 2**62
+POINTS = 100
+PAIRS = 80
+"""The offense's ten cards against the defense's eight: 8 x card + cover."""
+
+
+def zeros(count: int) -> list[int]:
+    return [0] * count
+
+
+@dataclass(slots=True)
+class Tally:
+    """Totals over many games. The first four fields are what every game counts."""
+
+    wins: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
+    """Home, away, drawn."""
+    points: Annotated[list[int], Range(0, MOST), Each(2)] = field(default_factory=lambda: zeros(2))
+    squares: Annotated[list[int], Range(0, MOST), Each(2)] = field(default_factory=lambda: zeros(2))
+    """Points squared, for the spread."""
+    product: Annotated[int, Range(0, MOST)] = 0
+    """Home points times away points, for the spread of the margin."""
+    extras: Annotated[int, Range(0, MOST)] = 0
+    """Games that went on beyond the ordinary possessions."""
+    first_attacks: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
+    """Games won, lost and drawn by the side that attacked first."""
+    scores: Annotated[list[int], Range(0, MOST), Each(POINTS)] = field(default_factory=lambda: zeros(POINTS))
+    """How often a side ended with so many points; the last place counts all beyond."""
+    possessions: Annotated[int, Range(0, MOST)] = 0
+    first_downs: Annotated[int, Range(0, MOST)] = 0
+    touchdowns: Annotated[int, Range(0, MOST)] = 0
+    interceptions: Annotated[int, Range(0, MOST)] = 0
+    """Possessions that a stopped play ended."""
+    kicks: Annotated[list[int], Range(0, MOST), Each(4)] = field(default_factory=lambda: zeros(4))
+    """Field goals tried and good before FIRST DOWN, tried and good from there on."""
+    wiped_out: Annotated[int, Range(0, MOST)] = 0
+    """Field goals that the same number of the defense wiped out."""
+    specials: Annotated[list[int], Range(0, MOST), Each(4)] = field(default_factory=lambda: zeros(4))
+    """Specials tried and good before FIRST DOWN, tried and good from there on."""
+    laid: Annotated[list[int], Range(0, MOST), Each(PAIRS)] = field(default_factory=lambda: zeros(PAIRS))
+    """Downs by card against card."""
+    gained: Annotated[list[int], Range(0, MOST), Each(PAIRS)] = field(default_factory=lambda: zeros(PAIRS))
+    """Squares of normal cards, by card against card; squares beyond TOUCH DOWN included."""
+    stopped: Annotated[list[int], Range(0, MOST), Each(PAIRS)] = field(default_factory=lambda: zeros(PAIRS))
+    """Plays that the defense's own throw stopped, by card against card."""
+    bonus: Annotated[list[int], Range(0, MOST), Each(4)] = field(default_factory=lambda: zeros(4))
+    """Bonus throws for one point tried and good, for two points tried and good."""
+
+
+def pair(s: State) -> int:
+    """The two cards of this down."""
+    return COVERS * s.card + s.cover
+
+
+def half(s: State, r: Ruleset) -> int:
+    """0 before FIRST DOWN, 2 from there on."""
+    return 2 if is_past_first_down(s, r) else 0
+
+
+def count_cards(s: State, r: Ruleset, card: int, cover: int, t: Tally) -> None:
+    """At each down; the first of a series tells of the series too."""
+    t.laid[COVERS * card + cover] += 1
+    if s.down == 1:
+        if is_past_first_down(s, r):
+            t.first_downs += 1
+        else:
+            t.possessions += 1
+
+
+def count_throw(s: State, r: Ruleset, face: int, t: Tally) -> None:
+    """What the offense's throw decides by itself."""
+    if s.card == Card.FIELD_GOAL:
+        t.kicks[half(s, r)] += 1
+        if is_named(r.field_goal_good[half(s, r) // 2], face) and not is_covered_by_field_goal(s):
+            t.kicks[half(s, r) + 1] += 1
+    elif s.card == Card.SPECIAL:
+        t.specials[half(s, r)] += 1
+        if is_named(r.special_good, face) and not can_stop(s, r, Kind.SPECIAL):
+            t.specials[half(s, r) + 1] += 1
+    elif r.kind[s.card] == Kind.RUN:
+        t.gained[pair(s)] += max(r.squares[s.card][face] + r.run[s.cover], 0)
+    elif r.squares[s.card][face] != FAILS and not can_stop(s, r, r.kind[s.card]):
+        t.gained[pair(s)] += r.squares[s.card][face]
+
+
+def count_stopped_pass(s: State, r: Ruleset, face: int, t: Tally) -> None:
+    count_stop(s, r, Kind.PASS, face, t)
+
+
+def count_stopped_long_pass(s: State, r: Ruleset, face: int, t: Tally) -> None:
+    count_stop(s, r, Kind.LONG_PASS, face, t)
+
+
+def count_stop(s: State, r: Ruleset, kind: int, face: int, t: Tally) -> None:
+    """What the defense's throw did to a pass."""
+    if is_stopped(s, r, kind, face):
+        t.stopped[pair(s)] += 1
+        t.interceptions += r.ends[kind][s.cover]
+    else:
+        t.gained[pair(s)] += r.squares[s.card][s.throw]
+
+
+def count_stopped_special(s: State, r: Ruleset, face: int, t: Tally) -> None:
+    """What the defense's throw did to a special."""
+    if is_stopped(s, r, Kind.SPECIAL, face):
+        t.stopped[pair(s)] += 1
+        t.interceptions += r.ends[Kind.SPECIAL][s.cover]
+    else:
+        t.specials[half(s, r) + 1] += 1
+
+
+def count_stopped_field_goal(s: State, r: Ruleset, face: int, t: Tally) -> None:
+    """What the defense's throw did to a field goal."""
+    if face == s.throw:
+        t.stopped[pair(s)] += 1
+        t.wiped_out += 1
+    else:
+        t.kicks[half(s, r) + 1] += 1
+
+
+def count_bonus(s: State, r: Ruleset, bonus: int, t: Tally) -> None:
+    """Each touchdown asks once."""
+    t.touchdowns += 1
+    t.bonus[2 * bonus] += 1
+
+
+def count_bonus_throw(s: State, r: Ruleset, face: int, t: Tally) -> None:
+    if is_named(r.bonus_good[s.bonus], face):
+        t.bonus[2 * s.bonus + 1] += 1
+
+
+def finish(s: State, r: Ruleset, t: Tally) -> None:
+    """The end of a game."""
+    home = s.score[0]
+    away = s.score[1]
+    if home > away:
+        t.wins[0] += 1
+    elif away > home:
+        t.wins[1] += 1
+    else:
+        t.wins[2] += 1
+    lead = s.score[s.first] - s.score[1 - s.first]
+    if lead > 0:
+        t.first_attacks[0] += 1
+    elif lead < 0:
+        t.first_attacks[1] += 1
+    else:
+        t.first_attacks[2] += 1
+    t.points[0] += home
+    t.points[1] += away
+    t.squares[0] += home * home
+    t.squares[1] += away * away
+    t.product += home * away
+    if s.possession > r.possessions:
+        t.extras += 1
+    t.scores[min(home, POINTS - 1)] += 1
+    t.scores[min(away, POINTS - 1)] += 1
+
+
+COUNTS: dict[int, Callable[..., None]] = {
+    Phase.LAY: count_cards,
+    Phase.THROW: count_throw,
+    Phase.STOP_PASS: count_stopped_pass,
+    Phase.STOP_LONG_PASS: count_stopped_long_pass,
+    Phase.STOP_SPECIAL: count_stopped_special,
+    Phase.STOP_FIELD_GOAL: count_stopped_field_goal,
+    Phase.BONUS: count_bonus,
+    Phase.BONUS_THROW: count_bonus_throw,
+}

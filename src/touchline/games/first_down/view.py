@@ -1,0 +1,189 @@
+"""What a screen draws from: frozen, plain, and the same for every screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from touchline.core.game import SIDES
+from touchline.games.first_down.notation import BONUS_NAMES, card_name, cover_name, listed, names_in
+from touchline.games.first_down.setup import BEFORE_PICKING, STOPPING
+from touchline.games.first_down.state import (
+    CARDS,
+    COVERS,
+    FACES,
+    FAILS,
+    Card,
+    Kind,
+    Phase,
+    Ruleset,
+    Special,
+    State,
+)
+
+THROWN = (*STOPPING, Phase.BONUS, Phase.BONUS_THROW)
+STOPPED_KIND = {
+    Phase.STOP_PASS: Kind.PASS,
+    Phase.STOP_LONG_PASS: Kind.LONG_PASS,
+    Phase.STOP_SPECIAL: Kind.SPECIAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OffenseCard:
+    """A normal offense card as printed: squares by throw, x where it fails."""
+
+    name: str
+    kind: str
+    squares: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DefenseCard:
+    """A defense card as printed: what a run loses, and the faces that stop each other play."""
+
+    name: str
+    run: int
+    on_pass: tuple[int, ...]
+    on_long_pass: tuple[int, ...]
+    on_special: tuple[int, ...]
+    ends: tuple[str, ...]
+    """The plays whose stop ends the possession."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The First Down Game as one side sees it, or a watcher."""
+
+    viewer: str
+    step: str
+    possession: int
+    possessions: int
+    """Without extra rounds."""
+    extra: bool
+    score: tuple[int, int]
+    offense: str
+    piece: int
+    """Squares from the offense's own TOUCH DOWN."""
+    first_down: int
+    touch_down: int
+    to_go: int
+    """Squares to FIRST DOWN, or from there on to TOUCH DOWN."""
+    down: int
+    downs: int
+    picked: tuple[str, ...]
+    """3.1  The picked cards: for the side that attacks, and for everybody when the game is over."""
+    hand: tuple[str, ...]
+    """What the offense may lay now: for that side alone."""
+    hand_count: int
+    """How many cards that are."""
+    laid: tuple[str, ...]
+    """3.3  The offense's cards on the table."""
+    special: str
+    card: str
+    cover: str
+    """The cards of this down, empty until they are turned up."""
+    thrown: int
+    """The offense's throw of this down, 0 until it is thrown."""
+    stops: tuple[int, ...]
+    """The faces by which the defense stops the play now."""
+    bonus: str
+    deck: tuple[OffenseCard, ...]
+    covers: tuple[DefenseCard, ...]
+    """The cards in play, as everybody can read them."""
+    kick_good: tuple[int, ...]
+    """1.2  The throws by which a field goal is good from here."""
+    special_good: tuple[int, ...]
+    chosen: tuple[str, ...]
+    """The sides whose secret choice is in."""
+    over: bool
+
+
+def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
+    """The view of a side (-1: a watcher)."""
+    cards = names_in(r).cards
+    deck, covers = printed(r)
+    held = s.phase not in BEFORE_PICKING and s.phase != Phase.FULL_TIME
+    line = r.touch_down if s.piece >= r.first_down else r.first_down
+    return View(
+        viewer=SIDES[side] if side >= 0 else "watcher",
+        step=Phase(s.phase).name.lower(),
+        possession=s.possession,
+        possessions=r.possessions,
+        extra=s.possession > r.possessions,
+        score=(s.score[0], s.score[1]),
+        offense=SIDES[s.offense],
+        piece=s.piece,
+        first_down=r.first_down,
+        touch_down=r.touch_down,
+        to_go=line - s.piece,
+        down=s.down,
+        downs=r.downs,
+        picked=listed(s.picked, cards),
+        hand=(*listed(s.picked & ~s.laid, cards), *others(s, cards)) if held and side == s.offense else (),
+        hand_count=r.picks - s.laid.bit_count() + len(others(s, cards)) if held else 0,
+        laid=(*listed(s.laid, cards), *((cards[Card.SPECIAL],) if s.special == Special.LAID else ())),
+        special=Special(s.special).name.lower(),
+        card=card_name(s.card, r),
+        cover=cover_name(s.cover, r),
+        thrown=s.throw + 1 if s.phase in THROWN else 0,
+        stops=stopping_faces(s, r),
+        bonus=BONUS_NAMES[s.bonus] if s.phase == Phase.BONUS_THROW else "",
+        deck=deck,
+        covers=covers,
+        kick_good=faces(r.field_goal_good[1 if s.piece >= r.first_down else 0]),
+        special_good=faces(r.special_good),
+        chosen=chosen,
+        over=s.phase == Phase.FULL_TIME,
+    )
+
+
+def others(s: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """3.1  Field Goal and Special while unused, which everybody may know."""
+    kick = () if s.card == Card.FIELD_GOAL else (cards[Card.FIELD_GOAL],)
+    return (*kick, cards[Card.SPECIAL]) if s.special == Special.UNUSED else kick
+
+
+def stopping_faces(s: State, r: Ruleset) -> tuple[int, ...]:
+    """4.2 to 4.5  What the defense needs to throw now."""
+    if s.phase == Phase.STOP_FIELD_GOAL:
+        return (s.throw + 1,)
+    kind = STOPPED_KIND.get(Phase(s.phase))
+    return () if kind is None else faces(r.stops[kind][s.cover])
+
+
+def faces(named: int) -> tuple[int, ...]:
+    """A set of faces as they are printed."""
+    return tuple(face + 1 for face in range(FACES) if named >> face & 1)
+
+
+def printed(r: Ruleset) -> tuple[tuple[OffenseCard, ...], tuple[DefenseCard, ...]]:
+    """The cards in play as printed, made once for each ruleset."""
+    kept = _PRINTED.get(id(r))
+    if kept is None:
+        if len(_PRINTED) >= MOST_KEPT:
+            _PRINTED.clear()
+        deck = tuple(offense_card(card, r) for card in range(CARDS) if r.offense_in_play[card])
+        covers = tuple(defense_card(cover, r) for cover in range(COVERS) if r.defense_in_play[cover])
+        kept = _PRINTED[id(r)] = (r, deck, covers)
+    return kept[1:]
+
+
+# By identity, because a ruleset takes longer to hash than to read; each is kept beside its number, so none is mistaken.
+_PRINTED: dict[int, tuple[Ruleset, tuple[OffenseCard, ...], tuple[DefenseCard, ...]]] = {}
+MOST_KEPT = 64
+
+
+def offense_card(card: int, r: Ruleset) -> OffenseCard:
+    squares = tuple("x" if n == FAILS else str(n) for n in r.squares[card])
+    return OffenseCard(names_in(r).cards[card], Kind(r.kind[card]).name.lower(), squares)
+
+
+def defense_card(cover: int, r: Ruleset) -> DefenseCard:
+    return DefenseCard(
+        name=names_in(r).covers[cover],
+        run=r.run[cover],
+        on_pass=faces(r.stops[Kind.PASS][cover]),
+        on_long_pass=faces(r.stops[Kind.LONG_PASS][cover]),
+        on_special=faces(r.stops[Kind.SPECIAL][cover]),
+        ends=tuple(kind.name.lower() for kind in Kind if r.ends[kind][cover]),
+    )

@@ -1,0 +1,327 @@
+"""The board of the First Down Game: the path with the piece, the cards on the table, the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from touchline.core.game import SIDES, Message
+from touchline.games.first_down.view import DefenseCard, View
+from touchline.terminal.boards import Verdict
+from touchline.terminal.words import Words
+
+CELLS = (5, 4, 3, 2, 1)
+"""Columns for a square, the widest that fits."""
+EDGES = 2
+EVERY = 5
+"""Squares between two numbers under the path."""
+NAME_WIDTH = 11
+KIND_WIDTH = 10
+SCORES = {6: "touchdown", 3: "field_goal"}
+
+TEAM = {"home": "bold white on blue", "away": "bold white on magenta"}
+TURF = "white on dark_green"
+LINE = "bold bright_yellow on dark_green"
+PIECE = "bold bright_white on dark_green"
+KIND_STYLES = {"run": "bold red", "pass": "bold yellow", "long_pass": "bold green"}
+OTHER_CARD = "bold cyan"
+DICE = {"offense": ("black", "white"), "defense": ("bright_white", "grey19")}
+LETTERS = {"offense": "O", "defense": "D"}
+
+STYLES = {
+    "touchdown": "bold bright_yellow",
+    "field_goal": "bold bright_yellow",
+    "bonus_good": "bold bright_yellow",
+    "intercepted": "bold bright_red",
+    "kick_wiped_out": "bold bright_red",
+    "turned_up": "bold",
+    "first_down": "bold",
+    "next_down": "bold",
+    "possession": "bold reverse",
+    "extra_round": "bold reverse",
+    "full_time": "bold reverse",
+}
+STOPS = frozenset({"stop_pass", "stop_long_pass", "stop_special", "stop_field_goal"})
+NO_PIECE = frozenset({"draw"})
+IN_SERIES = frozenset({"lay", "throw"}) | STOPS
+
+
+class FirstDown:
+    """Home starts on the left, so home moves to the right and away to the left."""
+
+    orders: Mapping[str, str] = {}
+    openings: Mapping[str, str] = {}
+
+    def draw(self, view: View, words: Words, width: int) -> list[Text]:
+        """The score, the path, the downs, the table, and the cards of whoever looks."""
+        told = [Text(sentence) for sentence in self.tell(view, words)]
+        cell = next((cell for cell in CELLS if path_width(view, cell) <= width), 0)
+        if not cell:
+            return told
+        lines = [strip(view, words), *path(view, words, cell), *downs(view, words), *table(view, words)]
+        lines += own_cards(view, words)
+        return lines if max(line.cell_len for line in lines) <= width else told
+
+    def tell(self, view: View, words: Words) -> list[str]:
+        """The same in sentences."""
+        home, away = view.score
+        told = [words.text("tell.score", home=home, away=away, possession=possession(view, words))]
+        if is_played(view):
+            reached = distance(view, words)
+            told.append(words.text("tell.piece", side=view.offense, down=view.down, distance=reached))
+        if view.laid and is_played(view):
+            told.append(words.text("tell.cards", what=words.text("table"), cards=named(view.laid, words)))
+        if view.card and is_played(view):
+            said = [turned_up(view, words), throws(view, words)]
+            told.append(words.text("tell.turned_up", cards=", ".join(part for part in said if part)))
+        title, cards = told_cards(view, words)
+        return [*told, words.text("tell.cards", what=words.text(title), cards=cards)] if cards else told
+
+    def params(self, message: Message, words: Words) -> Mapping[str, Any]:
+        return message.params
+
+    def die(self, message: Message, words: Words) -> Text | None:
+        if local(message) != "threw":
+            return None
+        ink, body = DICE[message.params["die"]]
+        shown = f"{LETTERS[message.params['die']]} {message.params['face']}"
+        return Text("▐", style=body).append(shown, style=f"bold {ink} on {body}").append("▌", style=body)
+
+    def style(self, message: Message) -> str:
+        return STYLES.get(local(message), "")
+
+    def is_routine(self, message: Message) -> bool:
+        return False
+
+    def is_on_board(self, message: Message) -> bool:
+        """Every down but a first."""
+        return local(message) == "next_down"
+
+    def thrown(self, view: View, words: Words) -> str:
+        if view.step == "draw":
+            return words.die("draw")
+        return words.die("defense" if view.step in STOPS else "offense")
+
+    def leads_to(self, before: View, after: View, words: Words) -> str:
+        return ""
+
+    def verdict(self, before: View, after: View) -> Verdict:
+        """Points first, then a first down, then the end of the possession, then the squares."""
+        mine = SIDES.index(before.viewer)
+        scored = [after.score[side] - before.score[side] for side in (mine, 1 - mine)]
+        if any(scored):
+            key = SCORES.get(max(scored), "bonus_good")
+            return Verdict(key if scored[0] or key == "bonus_good" else f"their_{key}", None)
+        if before.step == "bonus":
+            return Verdict("", None)
+        if after.over or after.possession != before.possession:
+            return Verdict("possession_over", None)
+        is_first_down = before.piece < before.first_down <= after.piece
+        key = "first_down" if before.offense == before.viewer else "their_first_down"
+        return Verdict(key if is_first_down else "", after.piece - before.piece)
+
+
+def local(message: Message) -> str:
+    """The key of a message without the name of the game."""
+    return message.key.partition(".")[2]
+
+
+def is_played(view: View) -> bool:
+    """Whether a possession is under way."""
+    return not view.over and view.step not in NO_PIECE
+
+
+def possession(view: View, words: Words) -> str:
+    """Which possession it is."""
+    if view.extra:
+        return words.text("possession_extra", n=view.possession - view.possessions)
+    return words.text("possession_of", n=view.possession, possessions=view.possessions)
+
+
+def distance(view: View, words: Words) -> str:
+    """How far it is to the next line, and where the piece stands."""
+    line = "touch_down" if view.piece >= view.first_down else "first_down"
+    return words.text("distance", to_go=view.to_go, line=line, piece=view.piece)
+
+
+def named(cards: Sequence[str], words: Words) -> str:
+    """Cards by their names."""
+    return ", ".join(words.choice("lay", card) for card in cards)
+
+
+def turned_up(view: View, words: Words) -> str:
+    """The two cards of this down."""
+    return words.text("against", card=view.card, cover=view.cover)
+
+
+def throws(view: View, words: Words) -> str:
+    """What the offense threw, and what the defense needs; empty before the throw."""
+    said = [words.text("shows", n=view.thrown)] if view.thrown else []
+    if view.stops:
+        said.append(words.text("to_stop", faces=words.listed([str(face) for face in view.stops])))
+    return ", ".join(said)
+
+
+# The path
+
+
+def strip(view: View, words: Words) -> Text:
+    """The score on both sides of the possession."""
+    shown = Text()
+    for i, side in enumerate(SIDES):
+        ball = "●" if view.offense == side and is_played(view) else " "
+        team = Text(f" {words.text(f'end.{side}')} {view.score[i]:>2} ", style=TEAM[side])
+        if i == 0:
+            shown.append_text(team).append(f" {ball}  {possession(view, words)}  ")
+        else:
+            shown.append(f"{ball} ").append_text(team)
+    return shown
+
+
+def path_width(view: View, cell: int) -> int:
+    """Columns of the whole path with its edges."""
+    return view.touch_down * cell + 1 + EDGES
+
+
+def path(view: View, words: Words, cell: int) -> list[Text]:
+    """TOUCH DOWN to TOUCH DOWN: a mark for each square, FIRST DOWN, the piece and its direction."""
+    last = view.touch_down * cell
+    row = [("·" if i % cell == 0 else " ", TURF) for i in range(last + 1)]
+    line = column(view.first_down, view, cell)
+    row[line] = ("┃", LINE)
+    if is_played(view):
+        at = column(view.piece, view, cell)
+        ahead = 1 if view.offense == "home" else -1
+        if cell > 1 and 0 <= at + ahead <= last:
+            row[at + ahead] = ("▶" if ahead > 0 else "◀", PIECE)
+        row[at] = ("●", PIECE)
+    edge = "─" * (last + 1)
+    middle = Text("│").append_text(Text.assemble(*row)).append("│")
+    return [heading(view, words, line, last), Text(f"┌{edge}┐"), middle, Text(f"└{edge}┘"), numbers(view, cell, last)]
+
+
+def heading(view: View, words: Words, line: int, last: int) -> Text:
+    """FIRST DOWN above its line, and home and away above the ends they start from."""
+    text = [" "] * (last + 1 + EDGES)
+    title = words.text("line.first_down")
+    start = min(max(line + 1 - len(title) // 2, 0), max(len(text) - len(title), 0))
+    home, away = (words.text(f"end.{side}") for side in SIDES)
+    pieces = [(start, title)]
+    if len(home) < start and start + len(title) < len(text) - len(away):
+        pieces += [(0, home), (len(text) - len(away), away)]
+    for at, piece in pieces:
+        text[at : at + len(piece)] = piece[: len(text) - at]
+    return Text("".join(text), style="dim")
+
+
+def numbers(view: View, cell: int, last: int) -> Text:
+    """The numbers of some squares, counted from where the offense starts."""
+    text = [" "] * (last + 1 + EDGES)
+    for square in range(0, view.touch_down + 1, EVERY):
+        shown = str(square)
+        at = min(column(square, view, cell) + 1, len(text) - len(shown))
+        text[at : at + len(shown)] = shown
+    return Text("".join(text).rstrip(), style="dim")
+
+
+def column(square: int, view: View, cell: int) -> int:
+    """The column of a square, counted from home's end."""
+    return (square if view.offense == "home" else view.touch_down - square) * cell
+
+
+def downs(view: View, words: Words) -> list[Text]:
+    """The downs of the series with the current one marked, and how far it is."""
+    if not is_played(view):
+        return []
+    shown = Text()
+    for down in range(1, view.downs + 1):
+        name = words.catalogue.code(words.game, "down", down)
+        shown.append(f"▸{name}◂" if down == view.down else f" {name} ", style="bold" if down == view.down else "dim")
+    return [shown.append("  ").append(distance(view, words), style="bold")]
+
+
+# The cards
+
+
+def table(view: View, words: Words) -> list[Text]:
+    """What lies face up: the offense's cards of this series, and the two cards of this down."""
+    if not is_played(view):
+        return []
+    lines = []
+    if view.laid:
+        shown = Text(words.text("table"))
+        for card in view.laid:
+            shown.append(" ").append_text(framed(card, view, words))
+        lines.append(shown)
+    if view.card:
+        lines.append(Text(turned_up(view, words), style="bold"))
+    if throws(view, words):
+        lines.append(Text(throws(view, words), style="bold"))
+    return lines
+
+
+def framed(card: str, view: View, words: Words) -> Text:
+    """An offense card by its name, in the colour of its kind."""
+    return Text(f"[{words.choice('lay', card)}]", style=style_of(card, view))
+
+
+def style_of(card: str, view: View) -> str:
+    kind = next((printed.kind for printed in view.deck if printed.name == card), "")
+    return KIND_STYLES.get(kind, OTHER_CARD)
+
+
+def own_cards(view: View, words: Words) -> list[Text]:
+    """The cards of whoever looks, below a line that says what they are."""
+    title, lines = readable_cards(view, words)
+    return [Text(words.text(title), style="bold"), *lines] if lines else []
+
+
+def readable_cards(view: View, words: Words) -> tuple[str, list[Text]]:
+    """What the viewer holds: the deck to pick from, the hand, or the defense cards; after the game the last hand."""
+    attacks = view.viewer == view.offense
+    if view.over:
+        return "last_hand", [offense_line(card, view, words) for card in view.picked]
+    if attacks and view.step == "pick":
+        return "deck", [offense_line(printed.name, view, words) for printed in view.deck]
+    if attacks and view.step in IN_SERIES:
+        return "hand", [offense_line(card, view, words) for card in view.hand]
+    if view.viewer in SIDES and not attacks and view.step == "lay":
+        return "covers", [defense_line(cover, words) for cover in view.covers]
+    return "", []
+
+
+def told_cards(view: View, words: Words) -> tuple[str, str]:
+    """The viewer's cards in a sentence: as printed on first down, afterwards no more than the hand by name."""
+    title, lines = readable_cards(view, words)
+    if view.down == 1 or view.over:
+        return title, "; ".join(" ".join(line.plain.split()) for line in lines)
+    return title, named(view.hand, words)
+
+
+def offense_line(card: str, view: View, words: Words) -> Text:
+    """An offense card as printed: name, kind, squares by throw."""
+    line = Text(f"  {words.choice('lay', card):{NAME_WIDTH}}", style=style_of(card, view))
+    printed = next((printed for printed in view.deck if printed.name == card), None)
+    if printed is None:
+        key, good = ("entry.special", view.special_good) if card == "special" else ("entry.kick", view.kick_good)
+        return line.append(words.text(key, faces=" ".join(map(str, good)) or "–"))
+    kind = words.text(f"kind.{printed.kind}")
+    return line.append(f"{kind:{KIND_WIDTH}}").append(" ".join(f"{n:>2}" for n in printed.squares))
+
+
+def defense_line(cover: DefenseCard, words: Words) -> Text:
+    """A defense card as printed: what a run loses, and the faces against each other play."""
+    line = Text(f"  {words.choice('lay', cover.name):{NAME_WIDTH}}", style=OTHER_CARD)
+    named_faces = {"pass": cover.on_pass, "long_pass": cover.on_long_pass, "special": cover.on_special}
+    if not cover.run and not any(named_faces.values()):
+        return line.append(words.text("entry.nothing"))
+    entries = [words.text("entry.run", n=cover.run)]
+    for kind, faces in named_faces.items():
+        key = "entry.faces" if faces else "entry.never"
+        entries.append(words.text(key, kind=kind, faces=" ".join(map(str, faces))))
+    return line.append(", ".join(entries))
+
+
+BOARD = FirstDown()
