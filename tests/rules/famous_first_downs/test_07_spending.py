@@ -27,6 +27,8 @@ from tests.rules.famous_first_downs.situation import (
 )
 from touchline.core.match import Match, Reason
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
+from touchline.games.famous_first_downs.rules.momentum import answer_ruling
+from touchline.games.famous_first_downs.state import Answer, Ruling
 
 MINUS_TRICK = {"plays": {"i_formation": {"options": ["RM 4", "RL 2 t", "SR 8"]}}}
 """With it the trick play against Goal Line comes to -4."""
@@ -352,6 +354,13 @@ def test_a_field_goal_can_be_neither_repeated_nor_turned_over() -> None:
     assert m.why("away", "turnover") == Reason("not_your_turn", "5.2")
     go(m, "heads", "heads")
     assert (m.asks[0].who, score(m), coins(m)) == ("away", (3, 0), (0, 3, 7))
+
+
+@pytest.mark.rule("7.10")
+def test_no_answer_of_the_defense_is_open_during_a_kick() -> None:
+    m = go(situation(down=4, zones=(20, 10, 20), momentum=[3, 7]), "field_goal")
+    rulings = [answer_ruling(m.state, m.rules.values, choice) for choice in Answer]
+    assert rulings == [Ruling.LEGAL, Ruling.KICKS_ARE_NOT_REPEATED, Ruling.KICKS_ARE_NOT_REPEATED]
 
 
 @pytest.mark.rule("7.10")

@@ -157,6 +157,15 @@ def test_a_card_that_is_not_in_a_small_box_is_refused() -> None:
         situation(edition="tiny", play="spread")
 
 
+@pytest.mark.parametrize(
+    ("position", "word"),
+    [({"overtime": 1}, "overtime is 1, expected at most 0"), ({"down": 3}, "down is 3, expected at most 2")],
+)
+def test_a_smaller_edition_has_smaller_limits(position: dict[str, Any], word: str) -> None:
+    with pytest.raises(touchline.DataError, match=word):
+        situation(edition="tiny", **position)
+
+
 def test_the_ordinary_position_has_no_fault() -> None:
     game = touchline.find(GAME)
     for edition in game.loader.editions()["editions"]:
