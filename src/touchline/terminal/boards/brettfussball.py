@@ -18,7 +18,7 @@ GOAL = "black on white"
 BALL = "bold black on bright_yellow"
 PIECE = {"home": "bold bright_white on blue", "away": "bold bright_white on red"}
 SIGN = {("home", False): "o", ("home", True): "O", ("away", False): "x", ("away", True): "X"}
-GROUND = {".": ("·", TURF), ":": ("∶", MARKED), "#": ("#", GOAL)}
+GROUND = {".": ("·", TURF), ":": (":", MARKED), "#": ("#", GOAL)}
 LABEL = 3
 """Columns for the number of a row."""
 CELL = 3
