@@ -29,7 +29,7 @@ MAIN = [
     (name, edition, options)
     for name in GAMES
     for edition in touchline.find(name).loader.editions()["editions"]
-    for options in ({}, {"clock_track": "short"})
+    for options in ({}, {"clock_track": "short"}, {"board": "compact"})
     if set(options) <= set(touchline.find(name).loader.switches())
 ]
 

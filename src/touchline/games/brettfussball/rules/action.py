@@ -44,11 +44,12 @@ def move_ruling(s: State, r: Ruleset, x: int) -> int:
     square = s.piece[piece_of(s, x)]
     if square == NOWHERE:
         return Ruling.NO_SUCH_PIECE
-    if r.neighbour[square][way_of(x)] == NOWHERE:
+    way = x // TURNS % WAYS
+    if r.neighbour[square][way] == NOWHERE:
         return Ruling.AGAINST_THE_EDGE
-    if x % TURNS and not r.fork[square][way_of(x)][s.die - 1]:
+    if x % TURNS and not r.fork[square][way][s.die - 1]:
         return Ruling.NOTHING_TO_CHOOSE
-    end = end_of(s, r, x)
+    end = r.ends[square][way][x % TURNS][s.die - 1]
     if end == NOWHERE:
         return Ruling.NO_WAY_ON
     standing = s.on[end]
