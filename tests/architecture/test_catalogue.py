@@ -32,6 +32,24 @@ KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 
 # What a screen says about a game, by the first part of the key, beyond what the game's own tables list.
 BOARD_KEYS = {
+    "brettfussball": {
+        "die.die",
+        "outcome.draw",
+        "outcome.goals",
+        "outcome.time",
+        "strip.thrown",
+        "strip.turn",
+        "strip.turn_of",
+        "tell.ball_held",
+        "tell.ball_loose",
+        "tell.no_keeper",
+        "tell.pieces",
+        "tell.score",
+        "tell.score_of",
+        "tell.turn",
+        *(f"team.{side}" for side in ("home", "away")),
+        *(f"way.{name}" for name in ("up", "right", "down", "left")),
+    },
     "first_and_roll": {
         "ball_on",
         "die.coin",
@@ -155,7 +173,7 @@ def choices(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
     """Every choice of a person, with its step; of a choice that joins several things, the things."""
     s, r = game.begin(game.load().values), game.load().values
     for row in game.sequence:
-        if isinstance(row, Roll):
+        if isinstance(row, Roll) or row.phase in game.notation:
             continue
         probe = copy(s)
         probe.phase = int(row.phase)
@@ -203,6 +221,11 @@ def in_screens() -> dict[str, str]:
                 if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
                     found.setdefault(node.value, f"{path.relative_to(SOURCE)}:{node.lineno}")
     return found
+
+
+def game_rows(name: str) -> tuple[Row[Any, Any], ...]:
+    rows: tuple[Row[Any, Any], ...] = touchline.find(name).sequence
+    return rows
 
 
 @pytest.mark.parametrize("name", games())
@@ -270,6 +293,7 @@ def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> 
         alive |= {f"{name}.{key}" for key in of_the_game(game) | BOARD_KEYS.get(name, set())}
         for step, choice in choices(game):
             alive |= {f"{name}.choice.{step}.{choice}", f"{name}.choice.{choice}", f"{name}.{step}.{choice}"}
+        for step in (row.phase.name.lower() for row in game.sequence if not isinstance(row, Roll)):
             alive |= {f"{name}.ask.{step}", *(f"{name}.ask.{step}.{role}" for role in game.roles)}
         alive |= {f"{name}.odds.{key}" for key in verdicts(name)}
     assert sorted(set(words.entries) - alive) == []

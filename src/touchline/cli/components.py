@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 NAME = "components"
 EXAMPLE = "Example: touchline components first_and_roll --template > mydice.toml"
+LONGEST_LINE = 120
+"""A longer list is written with a line for each of its parts: a drawing stays a drawing."""
 PROVENANCE = ("status", "source")
 """What a template leaves out: a file of one's own speaks for itself."""
 
@@ -145,7 +147,9 @@ def toml_lines(key: str, value: Any) -> list[str]:
 def toml_value(value: Any) -> str:
     """A text, a number, a yes or no, or a list of these, in TOML."""
     if isinstance(value, list | tuple):
-        return f"[{', '.join(toml_value(v) for v in value)}]"
+        line = f"[{', '.join(toml_value(v) for v in value)}]"
+        rows = "".join(f"  {toml_value(v)},\n" for v in value)
+        return line if len(line) <= LONGEST_LINE else f"[\n{rows}]"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):

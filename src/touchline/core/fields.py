@@ -136,6 +136,8 @@ def out_of_range(s: Any) -> list[str]:
         numbers = value if f.count else [value]
         if f.count and len(value) != f.count:
             wrong.append(f"{f.name} has {len(value)} places, expected {f.count}")
+        if numbers and f.range.low <= min(numbers) and max(numbers) <= f.range.high:
+            continue
         wrong += [
             f"{f.name} is {n}, expected {f.range.low} to {f.range.high}"
             for n in numbers

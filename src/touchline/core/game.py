@@ -96,6 +96,10 @@ class Game(Generic[S, R]):
     orders: tuple[StandingOrder, ...] = ()
     aliases: Mapping[str, tuple[str, Callable[[int], int]]] = field(default_factory=dict)
     """Other words a position may use: the field meant, and its number made from the given one."""
+    spreads: Mapping[str, Callable[[Any, R], Mapping[str, Any]]] = field(default_factory=dict)
+    """Words of a position that stand for several fields at once, such as a drawing; a DataError if unreadable."""
+    notation: tuple[IntEnum, ...] = ()
+    """The phases whose choices are written in the game's notation: no catalogue has words for them."""
     most_steps: int = 20_000
     """A ruleset under which a random game takes longer is refused."""
 

@@ -383,13 +383,13 @@ def laid_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any]) -> Any:
     """The state of a position laid over the game's ordinary situation, or a DataError with all faults."""
     s = game.ordinary(r)
     known = {f.name: f for f in layout(game.state)}
-    faults = []
+    faults: list[Fault] = []
     given = set()
-    for name, value in position.items():
+    for name, value in spread_out(game, r, position, faults):
         meant, turned = game.aliases.get(name, (name, int))
         field = known.get(meant)
         if field is None:
-            words = (*known, *game.aliases)
+            words = (*known, *game.aliases, *game.spreads)
             faults.append(Fault("position", name, "nothing known by this name", did_you_mean(name, words)))
             continue
         given.add(meant)
@@ -416,6 +416,18 @@ def laid_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any]) -> Any:
     if wrong:
         raise DataError(Fault("position", "state", sentence, "a position that play can reach") for sentence in wrong)
     return s
+
+
+def spread_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any], faults: list[Fault]) -> list[tuple[str, Any]]:
+    """The words of a position, those that stand for several fields replaced by these; what is given by name wins."""
+    found: dict[str, Any] = {}
+    for name in (name for name in position if name in game.spreads):
+        try:
+            found |= game.spreads[name](position[name], r)
+        except DataError as error:
+            faults += error.faults
+    found |= {name: value for name, value in position.items() if name not in game.spreads}
+    return list(found.items())
 
 
 def numbered(value: Any, spans: list[Range]) -> int | None:

@@ -90,8 +90,9 @@ def inspected(
             total = sum(ways_of(row, s, r))
             if total != row.out_of:
                 wrong.append(f"{row.phase.name}: ways sum to {total}, expected {row.out_of}")
-        elif isinstance(row, Decide) and len(legal(row, s, r)) < 2:
-            wrong.append(f"{row.phase.name}: asked with fewer than two legal options")
+        elif isinstance(row, Decide) and len(legal(row, s, r)) < (1 if row.even_single else 2):
+            few = "no legal option" if row.even_single else "fewer than two legal options"
+            wrong.append(f"{row.phase.name}: asked with {few}")
         if wrong:
             raise RulesBug(f"{game.name}: game {number} of seed {seed}, draw {n}: " + "; ".join(wrong))
 

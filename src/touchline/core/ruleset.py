@@ -118,7 +118,7 @@ class Loader(Generic[R]):
         self, edition: str | None, options: Mapping[str, Any] | None, components: str | Path | Mapping[str, Any] | None
     ) -> Rules[R]:
         """The complete ruleset, or one DataError that lists every fault."""
-        key = (self.game, edition, json.dumps(dict(options or {}), sort_keys=True, default=repr))
+        key = (str(self.data), edition, json.dumps(dict(options or {}), sort_keys=True, default=repr))
         if components is not None:
             return self._read(edition, options, components)
         if key not in _PRINTED:
@@ -165,7 +165,7 @@ class Loader(Generic[R]):
 
 
 _PRINTED: dict[tuple[str, str | None, str], Rules[Any]] = {}
-"""Rulesets of the printed components: their files do not change while the program runs."""
+"""Rulesets of the printed components by their folder: its files do not change while the program runs."""
 
 
 def content_hash(game: str, values: Any) -> str:

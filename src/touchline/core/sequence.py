@@ -54,6 +54,8 @@ class Decide(Generic[S, R]):
     ruling: Callable[[S, R, int], int]
     then: Callable[[S, R, int], None]
     cite: str
+    even_single: bool = False
+    """Whether a single legal option is asked too, as the action of a turn is on a board; else it is no question."""
 
     @property
     def sides(self) -> tuple[Part[S, R], ...]:

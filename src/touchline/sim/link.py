@@ -242,9 +242,9 @@ def range_check(game: Game[Any, Any]) -> str:
     """``in_range``: whether every field of a state is in its declared range."""
     lines = ["def in_range(s):"]
     for f in layout(game.state):
-        places = [f"s.{f.name}[{i}]" for i in range(f.count)] if f.count else [f"s.{f.name}"]
-        for place in places:
-            lines += [f"    if {place} < {f.range.low} or {place} > {f.range.high}:", "        return False"]
+        place, indent = (f"s.{f.name}[i]", "        ") if f.count else (f"s.{f.name}", "    ")
+        lines += [f"    for i in range({f.count}):"] if f.count else []
+        lines += [f"{indent}if {place} < {f.range.low} or {place} > {f.range.high}:", f"{indent}    return False"]
     return "\n".join([*lines, "    return True"])
 
 

@@ -1,0 +1,57 @@
+"""Brettfußball (Strato Football): football on a board for two players (Walter Müller, Kempten, 1974).
+
+Twenty-two pieces, one ball, one die: throw it, then move a piece, kick the ball or attack with exactly that number.
+Read ``state.py``, then ``sequence.py``, then ``rules/`` beside the rulebook.
+"""
+
+from __future__ import annotations
+
+from touchline.core.game import Game, whole
+from touchline.games.brettfussball import setup
+from touchline.games.brettfussball.components import LOADER
+from touchline.games.brettfussball.narrate import narrate
+from touchline.games.brettfussball.notation import names, points, position_names
+from touchline.games.brettfussball.outcome import outcome, score
+from touchline.games.brettfussball.policy import POLICY
+from touchline.games.brettfussball.sequence import SEQUENCE
+from touchline.games.brettfussball.state import Phase, Ruleset, Ruling, State
+from touchline.games.brettfussball.tally import COUNTS, Tally, finish
+from touchline.games.brettfussball.view import view
+
+GAME: Game[State, Ruleset] = Game(
+    name="brettfussball",
+    title="Brettfußball",
+    phases=Phase,
+    rulings=Ruling,
+    state=State,
+    sequence=SEQUENCE,
+    loader=LOADER,
+    roles=(),
+    seats=(2,),
+    begin=setup.begin,
+    ordinary=setup.ordinary,
+    derive=setup.derive,
+    position_names=position_names,
+    faults=setup.faults,
+    names=names,
+    points=points,
+    view=view,
+    narrate=narrate,
+    score=score,
+    outcome=outcome,
+    worlds=whole,
+    policy=POLICY,
+    tally=Tally,
+    counts=COUNTS,
+    finish=finish,
+    spreads={"drawing": setup.read_drawing},
+    notation=(
+        Phase.ACTION,
+        Phase.ATTACKER,
+        Phase.RESTART_SQUARE,
+        Phase.TAKER,
+        Phase.GOAL_KICK_TAKER,
+        Phase.KEEPER_SQUARE,
+        Phase.KICK_OFF_TAKER,
+    ),
+)

@@ -1,0 +1,1 @@
+"""The rules of Brettfußball, one module per chapter of the rulebook."""

@@ -1,0 +1,66 @@
+"""Chapters 3, 4 and 6.1, what may be done with the number thrown: one predicate."""
+
+from touchline.games.brettfussball.rules.board import has_ball, owner
+from touchline.games.brettfussball.state import (
+    ACTIONS,
+    MOVES,
+    NOWHERE,
+    TEAM,
+    TURNS,
+    WAYS,
+    Play,
+    Ruleset,
+    Ruling,
+    State,
+)
+
+
+def piece_of(s: State, x: int) -> int:
+    """The piece that move x is about."""
+    return s.side * TEAM + x // (WAYS * TURNS)
+
+
+def way_of(x: int) -> int:
+    """The direction in which move x starts."""
+    return x // TURNS % WAYS
+
+
+def end_of(s: State, r: Ruleset, x: int) -> int:
+    """4.1, 4.3  Where move x ends; nowhere if it cannot be made."""
+    return r.ends[s.piece[piece_of(s, x)]][way_of(x)][x % TURNS][s.die - 1]
+
+
+def action_ruling(s: State, r: Ruleset, x: int) -> int:
+    """3.1  Move a piece, kick the ball, or attack."""
+    if x >= MOVES:
+        return Ruling.LEGAL if has_ball(s, s.side) else Ruling.NOT_ON_THE_BALL
+    if s.play != Play.OPEN:
+        return Ruling.MUST_KICK
+    return move_ruling(s, r, x)
+
+
+def move_ruling(s: State, r: Ruleset, x: int) -> int:
+    """4.1 to 4.3, 5.1  Exactly as many squares as thrown, to a free square or onto the opponent with the ball."""
+    square = s.piece[piece_of(s, x)]
+    if square == NOWHERE:
+        return Ruling.NO_SUCH_PIECE
+    way = x // TURNS % WAYS
+    if r.neighbour[square][way] == NOWHERE:
+        return Ruling.AGAINST_THE_EDGE
+    if x % TURNS and not r.fork[square][way][s.die - 1]:
+        return Ruling.NOTHING_TO_CHOOSE
+    end = r.ends[square][way][x % TURNS][s.die - 1]
+    if end == NOWHERE:
+        return Ruling.NO_WAY_ON
+    standing = s.on[end]
+    if standing == 0 or (end == s.ball and owner(standing) != s.side):
+        return Ruling.LEGAL
+    return Ruling.SQUARE_TAKEN
+
+
+def has_action(s: State, r: Ruleset) -> bool:
+    """3.3  Whether the side can do anything with its throw."""
+    for i in range(ACTIONS):
+        if action_ruling(s, r, ACTIONS - 1 - i) == Ruling.LEGAL:
+            return True
+    return False

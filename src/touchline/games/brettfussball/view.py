@@ -1,0 +1,73 @@
+"""What a screen draws from: frozen, plain, and the same for every screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from touchline.core.game import SIDES
+from touchline.games.brettfussball.geometry import at
+from touchline.games.brettfussball.notation import SQUARE_NAMES, THROWS
+from touchline.games.brettfussball.rules.board import owner
+from touchline.games.brettfussball.rules.end import is_timed
+from touchline.games.brettfussball.state import NOWHERE, PIECES, TEAM, Ground, Phase, Play, Ruleset, State
+
+SIGNS = {Ground.FIELD: ".", Ground.GOAL: "#"}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Brettfußball as one side sees it, or a watcher: nothing is hidden."""
+
+    viewer: str
+    step: str
+    side: str
+    """Whose turn it is."""
+    play: str
+    """What kind of turn it is: open, attacked, or the restart."""
+    thrown: int
+    turn: int
+    """The number of this turn, counted from 1."""
+    last_turn: int
+    """The turn after which the time is up; 0 where turns are not counted."""
+    score: tuple[int, int]
+    ball: str
+    holder: str
+    """The side on the ball, empty if it is loose."""
+    ground: tuple[str, ...]
+    """The board, row 1 first: ``.`` field, ``:`` penalty area or circle, ``#`` goal."""
+    pieces: tuple[tuple[str, str, bool], ...]
+    """Each piece on the board: its side, its square, whether it is the keeper."""
+    die: str
+    over: bool
+
+
+def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
+    """The view of a side (-1: a watcher)."""
+    return View(
+        viewer=SIDES[side] if side >= 0 else "watcher",
+        step=Phase(s.phase).name.lower(),
+        side=SIDES[s.side],
+        play=Play(s.play).name.lower(),
+        thrown=s.die,
+        turn=s.turn + 1,
+        last_turn=r.turns if is_timed(r) else 0,
+        score=(s.score[0], s.score[1]),
+        ball=SQUARE_NAMES[s.ball],
+        holder=SIDES[owner(s.on[s.ball])] if s.on[s.ball] else "",
+        ground=ground(r),
+        pieces=tuple(
+            (SIDES[p // TEAM], SQUARE_NAMES[s.piece[p]], p % TEAM == 0) for p in range(PIECES) if s.piece[p] != NOWHERE
+        ),
+        die="die" if s.phase in THROWS else "",
+        over=s.phase == Phase.FULL_TIME,
+    )
+
+
+def ground(r: Ruleset) -> tuple[str, ...]:
+    return tuple("".join(sign(r, at(x, y)) for x in range(r.width)) for y in range(r.length))
+
+
+def sign(r: Ruleset, square: int) -> str:
+    if r.ground[square] == Ground.FIELD and (r.area[square] or r.circle[square]):
+        return ":"
+    return SIGNS[Ground(r.ground[square])]
