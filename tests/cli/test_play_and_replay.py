@@ -33,7 +33,7 @@ def record(tmp_path: Path) -> Path:
     ("args", "said"),
     [
         (("play", "frist_and_roll"), "Did you mean first_and_roll?"),
-        (("play",), "one of first_and_roll"),
+        (("play",), "one of brettfussball, first_and_roll"),
         ((*GAME, "--edition", "revisd"), "Did you mean revised?"),
         ((*GAME, "--set", "clock_trak=short"), "Did you mean clock_track?"),
         ((*GAME, "--set", "clock_track=tiny"), "one of long, short"),
