@@ -7,33 +7,18 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from touchline.core.fields import Each, Range
+from touchline.core.tally import MOST, Results, count_result, zeros
 from touchline.games.brettfussball.rules.action import end_of
 from touchline.games.brettfussball.rules.flight import flight
 from touchline.games.brettfussball.state import MOVES, Ground, Phase, Ruleset, State, Way
 
-MOST = 2**62
-GOALS = 20
-
-
-def zeros(count: int) -> list[int]:
-    return [0] * count
-
 
 @dataclass(slots=True)
-class Tally:
-    """Totals over many games. The first four fields are what every game counts."""
+class Tally(Results):
+    """Totals over many games; points are goals."""
 
-    wins: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
-    """Home, away, drawn."""
-    points: Annotated[list[int], Range(0, MOST), Each(2)] = field(default_factory=lambda: zeros(2))
-    squares: Annotated[list[int], Range(0, MOST), Each(2)] = field(default_factory=lambda: zeros(2))
-    """Goals squared, for the spread."""
-    product: Annotated[int, Range(0, MOST)] = 0
-    """Home goals times away goals, for the spread of the margin."""
     turns: Annotated[int, Range(0, MOST)] = 0
     """Turns of all games: over the points they are the turns per goal."""
-    scores: Annotated[list[int], Range(0, MOST), Each(GOALS)] = field(default_factory=lambda: zeros(GOALS))
-    """How often a side ended with so many goals; the last place counts all beyond."""
     actions: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
     """Moves, attacks, kicks."""
     kicks: Annotated[list[int], Range(0, MOST), Each(5)] = field(default_factory=lambda: zeros(5))
@@ -74,22 +59,8 @@ def count_line_up(s: State, r: Ruleset, x: int, t: Tally) -> None:
 
 def finish(s: State, r: Ruleset, t: Tally) -> None:
     """The end of a game."""
-    home = s.score[0]
-    away = s.score[1]
-    if home > away:
-        t.wins[0] += 1
-    elif away > home:
-        t.wins[1] += 1
-    else:
-        t.wins[2] += 1
-    t.points[0] += home
-    t.points[1] += away
-    t.squares[0] += home * home
-    t.squares[1] += away * away
-    t.product += home * away
+    count_result(t, s.score[0], s.score[1])
     t.turns += s.turn
-    t.scores[min(home, GOALS - 1)] += 1
-    t.scores[min(away, GOALS - 1)] += 1
 
 
 COUNTS: dict[int, Callable[..., None]] = {
