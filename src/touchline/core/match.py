@@ -5,8 +5,9 @@ Everything else is derived from that list: the state, the views, the record, the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +30,7 @@ from touchline.core.sequence import Both, Roll, Row, legal, ways_of
 from touchline.core.sheet import is_whole
 
 DICE = "dice"
+Throw = Callable[[int, int], int]
 MOST_SEED = 2**63 - 1
 MOST_NAMED = 32
 """An error names so many of the names that a field takes."""
@@ -52,13 +54,18 @@ class Reason(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One step of a match: the phase, who picked what, the ways of a throw, the draw it came from."""
+    """One step of a match: the phase, who picked what, the ways of a throw, the draw it came from.
+
+    ``before`` is how many of all ways belong to the outcomes listed before the one thrown: the draw fell on one of
+    the ``ways[0]`` numbers from there on.
+    """
 
     phase: int
     picks: tuple[int, ...]
     names: tuple[tuple[str, str], ...]
     ways: tuple[int, int] | None
     drawn: tuple[int, ...]
+    before: int = 0
 
 
 class Match:
@@ -73,6 +80,9 @@ class Match:
         self.draws = 0
         self._r = rules.values
         self._keys = first_key(seed, 0), second_key(seed, 0)
+        self.throw: Throw | None = partial(draw, *self._keys)
+        """What draw ``n`` of so many ways comes to: by the seed, or by dice that all sides had a part in. None while
+        those dice are not opened: then throws are taken as told."""
         self._start = laid_out(game, self._r, self.position) if position else game.begin(self._r)
         self._s = copy(self._start)
         self._chosen: dict[str, tuple[int, str, int | None]] = {}
@@ -267,7 +277,8 @@ class Match:
         return tuple(asks)
 
     def _thrown(self, row: Roll[Any, Any], n: int) -> int:
-        return sample(ways_of(row, self._s, self._r), draw(*self._keys, n, row.out_of))
+        assert self.throw is not None
+        return sample(ways_of(row, self._s, self._r), self.throw(n, row.out_of))
 
     def _part(self, who: str) -> int:
         row = self.row
@@ -349,8 +360,12 @@ class Match:
             self.entries.append(Entry(int(row.phase), (x, y), ((first, one), (second, two)), None, numbers))
             row.then(self._s, self._r, x, y)
             return
-        ways = (row.ways(self._s, self._r, x), row.out_of) if isinstance(row, Roll) else None
-        self.entries.append(Entry(int(row.phase), (x,), ((who, name),), ways, (-1 if drawn is None else drawn,)))
+        ways, before = None, 0
+        if isinstance(row, Roll):
+            table = ways_of(row, self._s, self._r)
+            ways, before = (table[x], row.out_of), sum(table[:x])
+        number = -1 if drawn is None else drawn
+        self.entries.append(Entry(int(row.phase), (x,), ((who, name),), ways, (number,), before))
         row.then(self._s, self._r, x)
         self._asks = None
 

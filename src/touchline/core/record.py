@@ -13,16 +13,22 @@
 
 ``(1/2)`` are the ways of the outcome, ``@0`` the number of the draw it came from (a scripted throw
 has none): every drawn outcome can be recomputed from the seed.
+
+A game whose dice all sides had a part in (``fair``) has a section ``[dice]`` behind its lines instead of a seed. Its
+throws are written ``(3+1/6)``: the draw fell on the one number from 3 on, of six. So they can be
+checked without the rules.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 from touchline.core.errors import DataError, Fault, TouchlineError
+from touchline.core.fair import Commitments, read_section, thrown
 from touchline.core.game import find
 from touchline.core.match import Entry, Match, new
 from touchline.core.sequence import Roll
@@ -30,13 +36,14 @@ from touchline.core.sequence import Roll
 FORMAT = 1
 FIRST_LINE = f"touchline record {FORMAT}"
 HEADER = ("game", "edition", "options", "components", "ruleset", "position", "seats", "seed")
-LINE = re.compile(r"(?P<n>\d+) (?P<step>\w+) (?P<picks>.+?)(?: \((?P<ways>\d+/\d+)\))?  ~(?P<sum>[0-9a-f]{12})")
+WAYS = r"(?: \((?P<ways>(?:\d+\+)?\d+/\d+)\))?"
+LINE = re.compile(rf"(?P<n>\d+) (?P<step>\w+) (?P<picks>.+?){WAYS}  ~(?P<sum>[0-9a-f]{{12}})")
 PICK = re.compile(r"(?P<who>\w+): (?P<name>.+?)(?: @(?P<drawn>\d+))?")
 SECTION = "["
 
 
-def written(match: Match) -> str:
-    """The record of a match."""
+def written(match: Match, promised: Commitments | None = None) -> str:
+    """The record of a match; ``promised`` is what its dice and envelopes follow from, if not from its seed."""
     rules = match.rules
     values = (
         match.game.name,
@@ -56,18 +63,19 @@ def written(match: Match) -> str:
     running = checksum("", "\n".join(lines))
     lines.append("")
     for n, entry in enumerate(match.entries, 1):
-        text = line_of(match, n, entry)
+        text = line_of(match, n, entry, fair=promised is not None)
         running = checksum(running, text)
         lines.append(f"{text}  ~{running}")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + (promised.text() if promised is not None else "")
 
 
-def line_of(match: Match, n: int, entry: Entry) -> str:
+def line_of(match: Match, n: int, entry: Entry, *, fair: bool) -> str:
     """One step as its line, without the checksum."""
     picks = []
     for (who, name), drawn in zip(entry.names, entry.drawn, strict=True):
         picks.append(f"{who}: {name}" + (f" @{drawn}" if drawn >= 0 else ""))
-    ways = f" ({entry.ways[0]}/{entry.ways[1]})" if entry.ways else ""
+    before = f"{entry.before}+" if fair else ""
+    ways = f" ({before}{entry.ways[0]}/{entry.ways[1]})" if entry.ways else ""
     return f"{n} {match.game.phases(entry.phase).name.lower()} {'; '.join(picks)}{ways}"
 
 
@@ -108,12 +116,32 @@ def replay(text: str) -> Match:
                 )
             ]
         )
+    promised = read_section(lines)
+    if promised is not None:
+        match.throw = partial(thrown, promised.key) if promised.key is not None else None
     running = checksum("", "\n".join(lines[: len(HEADER) + 1]))
     for number, line in enumerate(lines[body:], body + 1):
         if line.startswith(SECTION):
             break
-        running = _step(match, number, line, running)
+        running = _step(match, number, line, running, fair=promised is not None)
+    broken = promised.broken(len(match.entries), revealed(match)) if promised is not None else []
+    if broken:
+        raise DataError(broken)
     return match
+
+
+def verified(text: str) -> tuple[Match, Commitments | None]:
+    """The match of a record whose dice are open to checking, and what they follow from if not from a seed."""
+    match = replay(text)
+    promised = read_section(text.split("\n"))
+    if promised is not None and (promised.key is None or promised.closed is None):
+        raise DataError([Fault("record", "[dice]", "dice that are not opened", "the record of a table that has ended")])
+    return match, promised
+
+
+def revealed(match: Match) -> dict[tuple[int, str], str]:
+    """The secret calls of a match, by step and side."""
+    return {(n, who): name for n, e in enumerate(match.entries, 1) if len(e.names) > 1 for who, name in e.names}
 
 
 def _header(lines: list[str]) -> tuple[dict[str, Any], int]:
@@ -131,7 +159,7 @@ def _header(lines: list[str]) -> tuple[dict[str, Any], int]:
     return head, len(HEADER) + 2
 
 
-def _step(match: Match, number: int, line: str, running: str) -> str:
+def _step(match: Match, number: int, line: str, running: str, *, fair: bool) -> str:
     """Play one line; the checksum after it."""
 
     def fault(found: str, expected: str) -> DataError:
@@ -153,12 +181,15 @@ def _step(match: Match, number: int, line: str, running: str) -> str:
         if pick is None:
             raise fault(repr(text), "'who: choice'")
         drawn = int(pick["drawn"]) if pick["drawn"] is not None else None
-        if isinstance(row, Roll) and drawn is not None and match.drawn(drawn) != pick["name"]:
-            raise fault(f"{pick['name']} @{drawn}", f"{match.drawn(drawn)}, which the seed gives at this draw")
+        if isinstance(row, Roll) and fair and drawn != match.draws:
+            raise fault(f"{pick['name']} @{drawn}", f"draw {match.draws}: throws are numbered without a gap")
+        if isinstance(row, Roll) and drawn is not None and match.throw and match.drawn(drawn) != pick["name"]:
+            source = "the opened dice give" if fair else "the seed gives"
+            raise fault(f"{pick['name']} @{drawn}", f"{match.drawn(drawn)}, which {source} at this draw")
         try:
             match.take(pick["who"], pick["name"], drawn)
         except TouchlineError as error:
             raise fault(f"{pick['who']}: {pick['name']}", str(error)) from None
-    if not match.entries or line_of(match, len(match.entries), match.entries[-1]) != body:
+    if not match.entries or line_of(match, len(match.entries), match.entries[-1], fair=fair) != body:
         raise fault(repr(body), "the next step, written as touchline writes it")
     return after

@@ -1,0 +1,53 @@
+"""``touchline verify``: every throw, every call and every promise of a record, recomputed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from touchline.cli.common import AsJson, print_json
+from touchline.cli.play import named
+from touchline.core.errors import DataError
+
+NAME = "verify"
+EXAMPLE = "Example: touchline verify game.touchline"
+FORESEEN = "Not proven: the host knew its secret before the game, and could foresee throws."
+BY_SEED = "Not proven: whoever chose the seed could foresee every throw."
+
+
+def run(
+    file: Annotated[Path, typer.Argument(help="A record of a finished game.", metavar="FILE")],
+    as_json: AsJson = False,
+) -> None:
+    """Recompute a record: its checksums, every step by the rules, every throw by the opened dice, every envelope."""
+    from touchline.core.record import verified
+    from touchline.play.store import read_text
+
+    try:
+        match, promised = verified(read_text(file))
+    except DataError as error:
+        raise named(error, file) from None
+    scripted = [e for e in match.entries if e.ways and e.drawn[0] < 0]
+    thrown = sum(1 for e in match.entries if e.ways) - len(scripted)
+    found = {
+        "game": match.game.name,
+        "steps": len(match.entries),
+        "over": match.over,
+        "throws": thrown,
+        "scripted": len(scripted),
+        "dice": "seed" if promised is None else "committed",
+        "envelopes": len(promised.envelopes) if promised is not None else 0,
+    }
+    if as_json:
+        print_json(found)
+        return
+    print(f"{match.game.title}, {len(match.entries)} steps: the record is whole, and every step follows the rules.")
+    if promised is None:
+        print(f"{thrown} throws follow from seed {match.seed}; {len(scripted)} were scripted by hand.")
+        print(BY_SEED)
+    else:
+        print(f"{thrown} throws follow from what the host and both sides had committed to before the game.")
+        print(f"{len(promised.envelopes)} secret calls are the ones in their envelopes.")
+        print(FORESEEN)

