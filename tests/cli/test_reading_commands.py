@@ -11,6 +11,7 @@ import pytest
 
 import touchline as api
 from tests.terminal.process import COMMAND, Done, environment, touchline
+from touchline.core.game import games
 
 GAME = "first_and_roll"
 
@@ -52,7 +53,7 @@ def test_the_games_in_words_and_as_data(tmp_path: Path) -> None:
     assert "editions: first, revised (default)" in text
     assert "clock_track = long" in text
     listed = json.loads(fine("games", "--json", data=tmp_path))
-    assert [game["name"] for game in listed] == list(api.core.game.games())
+    assert [game["name"] for game in listed] == list(games())
     assert listed[0]["editions"]
 
 

@@ -39,7 +39,8 @@ HEADER = ("game", "edition", "options", "components", "ruleset", "position", "se
 WAYS = r"(?: \((?P<ways>(?:\d+\+)?\d+/\d+)\))?"
 LINE = re.compile(rf"(?P<n>\d+) (?P<step>\w+) (?P<picks>.+?){WAYS}  ~(?P<sum>[0-9a-f]{{12}})")
 PICK = re.compile(r"(?P<who>\w+): (?P<name>.+?)(?: @(?P<drawn>\d+))?")
-SECTION = "["
+SECTIONS = ("[dice]", "[table]")
+"""What may stand behind the lines of a record: what its dice follow from, and who sat at the table."""
 
 
 def written(match: Match, promised: Commitments | None = None) -> str:
@@ -121,7 +122,7 @@ def replay(text: str) -> Match:
         match.throw = partial(thrown, promised.key) if promised.key is not None else None
     running = checksum("", "\n".join(lines[: len(HEADER) + 1]))
     for number, line in enumerate(lines[body:], body + 1):
-        if line.startswith(SECTION):
+        if line in SECTIONS:
             break
         running = _step(match, number, line, running, fair=promised is not None)
     broken = promised.broken(len(match.entries), revealed(match)) if promised is not None else []
