@@ -1,0 +1,107 @@
+"""Target ``ray``: batches on the machines of a Ray cluster, or on this one if none is named.
+
+A task plays a whole batch, never one game. A task whose worker dies is played again by another; nothing is counted
+twice, because only the driver adds.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import Any
+
+from touchline.core.errors import TargetUnavailable
+from touchline.core.match import new
+from touchline.sim import cpu
+from touchline.sim.batches import Pace, batches
+from touchline.sim.job import Job, Part, Stretch
+
+BATCH = 100_000
+PER_CPU = 2
+"""Tasks under way for each processor of the cluster: one at work, one ready."""
+MOST_RETRIES = 10
+LOCAL = "local"
+
+
+def require() -> None:
+    """Raise TargetUnavailable where Ray or numba is missing."""
+    if not is_there():
+        raise TargetUnavailable("simulation on a cluster", "pip install 'touchline[cluster]'")
+    cpu.require()
+
+
+def is_there() -> bool:
+    """Whether Ray is installed."""
+    return find_spec("ray") is not None
+
+
+def play(job: Job, first: int, count: int) -> Part:
+    """What a worker does with a batch: compiled play on one core."""
+    return cpu.play(job, first, count)
+
+
+def order(job: Job) -> str:
+    """A job as text, from which a worker makes the same job again."""
+    match = job.match
+    request = {
+        "game": match.game.name,
+        "edition": match.rules.edition,
+        "options": dict(match.rules.options),
+        "components": dict(match.rules.contents) or None,
+        "position": match.position,
+        "seed": match.seed,
+    }
+    return json.dumps([request, match.rules.hash, job.games, job.policies])
+
+
+@lru_cache(maxsize=4)
+def ordered(text: str) -> Job:
+    """The job of an order; TargetUnavailable where another version of Touchline reads it differently."""
+    request, ruleset, games, (home, away) = json.loads(text)
+    match = new(**request)
+    if match.rules.hash != ruleset:
+        raise TargetUnavailable("this cluster", "install the same version of Touchline on all of its machines")
+    return Job(match, games, (home, away))
+
+
+def played(text: str, first: int, count: int) -> Part:
+    """The task of a worker."""
+    return play(ordered(text), first, count)
+
+
+def on_cluster(job: Job, stretches: Iterable[Stretch], threads: int, address: str | None) -> Iterator[Part]:
+    """Play the stretches in tasks on a cluster: that at ``address``, or one of ``threads`` workers on this machine."""
+    import ray
+
+    pace = Pace(BATCH)
+    pace.count = BATCH
+    where = address or os.environ.get("RAY_ADDRESS") or LOCAL
+    mine = {"num_cpus": threads, "include_dashboard": False} if where == LOCAL else {}
+    try:
+        ray.init(where, log_to_driver=False, logging_level=logging.ERROR, **mine)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise TargetUnavailable(f"the Ray cluster at {where}", first_line(error)) from None
+    try:
+        task = ray.remote(played).options(num_cpus=1, max_retries=MOST_RETRIES)
+        given = order(job)
+        most = PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        under_way: list[Any] = []
+        for first, count in batches(stretches, pace):
+            under_way.append(task.remote(given, first, count))
+            if len(under_way) >= most:
+                done, under_way = ray.wait(under_way)
+                yield from ray.get(done)
+        while under_way:
+            done, under_way = ray.wait(under_way)
+            yield from ray.get(done)
+    finally:
+        ray.shutdown()
+
+
+def first_line(error: Exception) -> str:
+    """What an error says, without what Ray prints below it."""
+    return (str(error).strip().splitlines() or ["no answer"])[0]
