@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from touchline.core.figures import Axis, Cell, Figure, cells
 from touchline.core.game import SIDES
@@ -38,6 +38,16 @@ class Labels:
     def name(self, axis: Axis | None, name: str) -> str:
         """A place along an axis; names that came with somebody's own components stay as they are."""
         return self.catalogue.code(self.game, axis.words, name).replace("_", " ") if axis is not None else ""
+
+
+class Run(NamedTuple):
+    """How the games were played. None of it changes a number."""
+
+    title: str
+    target: str
+    seconds: float
+    speed: float | None
+    """Games a second once they were under way; None where that was not for long."""
 
 
 def grouped(count: int) -> str:
@@ -83,22 +93,23 @@ def played_text(stats: Stats, words: Any) -> str:
     return ", ".join(spans)
 
 
-def print_report(screen: Screen, stats: Stats, title: str, target: str, seconds: float, *, everything: bool) -> None:
+def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) -> None:
     """What was simulated, who won, and the game's own figures."""
     words = screen.words
-    screen.line(words.text("ui.title", game=title, edition=stats.edition), "bold")
+    screen.line(words.text("ui.title", game=how.title, edition=stats.edition), "bold")
     if not stats.is_whole:
         about = {"games": grouped(stats.games), "asked": grouped(stats.asked), "played": played_text(stats, words)}
         screen.line(words.text("ui.simulate.partial", **about), "bold yellow")
-    speed = grouped(round(stats.games / seconds)) if seconds else NOTHING
-    screen.say(
-        "ui.simulate.done",
-        games=grouped(stats.games),
-        seed=stats.seed,
-        target=target,
-        seconds=f"{seconds:.1f}",
-        n=speed,
-    )
+    about = {
+        "games": grouped(stats.games),
+        "seed": str(stats.seed),
+        "target": how.target,
+        "seconds": f"{how.seconds:.1f}",
+    }
+    if how.speed is None:
+        screen.say("ui.simulate.done", **about)
+    else:
+        screen.say("ui.simulate.done_at", **about, speed=grouped(round(how.speed)))
     for side, who in zip(SIDES, (stats.home, stats.away), strict=True):
         screen.say("ui.sits", seat=words.text(f"seat.{side}"), who=words.text(f"who.{who}"))
     screen.line()
@@ -190,7 +201,7 @@ def aligned(lines: Sequence[Sequence[str]]) -> Iterator[str]:
         yield f"{line[0]:<{widths[0]}}{rest}".rstrip()
 
 
-def data_of(stats: Stats, target: str) -> dict[str, Any]:
+def data_of(stats: Stats, how: Run) -> dict[str, Any]:
     """Everything with its names, for another program."""
     figures = [
         {
@@ -203,7 +214,8 @@ def data_of(stats: Stats, target: str) -> dict[str, Any]:
     pair = ("value", "half_width")
     return {
         **{name: getattr(stats, name) for name in ("game", "edition", "options", "ruleset", "home", "away", "seed")},
-        "target": target,
+        "target": how.target,
+        "seconds": round(how.seconds, 3),
         "games": stats.games,
         "asked": stats.asked,
         "complete": stats.is_whole,

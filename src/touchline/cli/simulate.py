@@ -87,21 +87,21 @@ def run(
         tables.require(table.suffix)
     if picture is not None:
         plots.require()
-    begun, status = monotonic(), 0
-    with progress_bar(wanted, words) as progress:
+    meter, begun, status = Meter(), monotonic(), 0
+    with progress_bar(wanted, meter, words) as progress:
         try:
             stats: Stats | None = simulate(game, wanted, progress=progress, **request)
         except Interrupted as interrupted:
             stats, status = interrupted.stats, INTERRUPTED
-    seconds = monotonic() - begun
+    how = report.Run(title, request["target"], monotonic() - begun, meter.speed)
     if stats is None:
         print(words.text("ui.simulate.nothing"), file=sys.stderr)
         raise typer.Exit(status)
     if as_json:
-        print_json(report.data_of(stats, str(request["target"])))
+        print_json(report.data_of(stats, how))
     else:
         screen = screen_for(game, language, plain=plain)
-        report.print_report(screen, stats, title, str(request["target"]), seconds, everything=everything)
+        report.print_report(screen, stats, how, everything=everything)
     if table is not None:
         tables.write(stats, table)
     if picture is not None:
@@ -131,35 +131,47 @@ def value_of(text: str) -> int | str:
     return int(text) if text.lstrip("-").isdigit() else text
 
 
+class Meter:
+    """Games a second since the first batch, which may have compiled the rules or told of a checkpoint."""
+
+    def __init__(self) -> None:
+        self.first: tuple[float, int] | None = None
+        self.last = (0.0, 0)
+
+    def read(self, done: int) -> None:
+        """So many games are done now."""
+        self.last = (monotonic(), done)
+        self.first = self.first or self.last
+
+    @property
+    def speed(self) -> float | None:
+        """None until there is something to tell."""
+        if self.first is None or self.last[0] == self.first[0]:
+            return None
+        return (self.last[1] - self.first[1]) / (self.last[0] - self.first[0])
+
+
 @contextmanager
-def progress_bar(games: int, words: Catalogue) -> Iterator[Callable[[int], None] | None]:
-    """A bar with games a second and the time left, where somebody looks at standard error."""
+def progress_bar(games: int, meter: Meter, words: Catalogue) -> Iterator[Callable[[int], None]]:
+    """Read the meter; where somebody looks at standard error, show a bar with games a second and the time left."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield None
+        yield meter.read
         return
     columns = (BarColumn(bar_width=None), TextColumn("{task.percentage:>3.0f} %"), TextColumn("{task.fields[rate]}"))
-    first: list[tuple[float, int]] = []
     with Progress(*columns, console=console, transient=True, expand=True) as bar:
         task = bar.add_task("", total=games, rate=words.text("ui.simulate.starting"))
 
         def show(done: int) -> None:
-            now = monotonic()
-            if not first:
-                first.append((now, done))
-            since, before = first[0]
-            speed = (done - before) / (now - since) if now > since else 0.0
-            if speed:
-                left = round((games - done) / speed)
-                rate = words.text(
-                    "ui.simulate.rate", done=f"{done:,}", games=f"{games:,}", speed=f"{speed:,.0f}", left=duration(left)
-                )
-                bar.update(task, completed=done, rate=rate)
-            else:
-                bar.update(task, completed=done)
+            meter.read(done)
+            bar.update(task, completed=done)
+            if meter.speed:
+                about = {"done": f"{done:,}", "games": f"{games:,}", "speed": f"{meter.speed:,.0f}"}
+                left = duration(round((games - done) / meter.speed))
+                bar.update(task, rate=words.text("ui.simulate.rate", **about, left=left))
 
         yield show
 

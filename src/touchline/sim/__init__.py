@@ -64,6 +64,8 @@ def simulate(
     for name, value, low, high in numbers:
         if not is_whole(value, low, high):
             faults.append(Fault("request", name, repr(value), f"a whole number from {low} to {high}"))
+    if address is not None and target != CLUSTER:
+        faults.append(Fault("request", "address", repr(address), f"nothing: only target {CLUSTER!r} has an address"))
     if faults:
         raise DataError(faults)
     match = new(game, edition, options, components, position, seed=seed)

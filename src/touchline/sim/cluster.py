@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import socket
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib.util import find_spec
@@ -25,6 +26,8 @@ PER_CPU = 2
 """Tasks under way for each processor of the cluster: one at work, one ready."""
 MOST_RETRIES = 10
 LOCAL = "local"
+PATIENCE = 5.0
+"""Seconds until an address counts as silent."""
 
 
 def require() -> None:
@@ -80,6 +83,7 @@ def on_cluster(job: Job, stretches: Iterable[Stretch], threads: int, address: st
     pace = Pace(BATCH)
     pace.count = BATCH
     where = address or os.environ.get("RAY_ADDRESS") or LOCAL
+    knock(where)
     mine = {"num_cpus": threads, "include_dashboard": False} if where == LOCAL else {}
     try:
         ray.init(where, log_to_driver=False, logging_level=logging.ERROR, **mine)
@@ -100,6 +104,18 @@ def on_cluster(job: Job, stretches: Iterable[Stretch], threads: int, address: st
             yield from ray.get(done)
     finally:
         ray.shutdown()
+
+
+def knock(where: str) -> None:
+    """TargetUnavailable at once where nobody answers at an address; Ray itself would try for minutes."""
+    host, colon, port = where.removeprefix("ray://").rpartition(":")
+    if not colon:
+        return
+    try:
+        socket.create_connection((host, int(port)), PATIENCE).close()
+    except (OSError, ValueError):
+        remedy = "start it with 'ray start --head', or give the HOST:PORT of one that runs"
+        raise TargetUnavailable(f"a Ray cluster at {where}", remedy) from None
 
 
 def first_line(error: Exception) -> str:

@@ -91,29 +91,43 @@ def lost_by(s: State, r: Ruleset, x: int) -> int:
 NO_DRIVE = -1
 
 
-def note_drive(s: State, r: Ruleset, x: int) -> int:
-    """Before a step that may end a drive: side, period and score, and how the ball would be lost."""
+def points_made(s: State) -> int:
+    return s.score[0] + s.score[1]
+
+
+def note_play(s: State, r: Ruleset, x: int) -> int:
+    """Before a step in which a play may end a drive: side, period and points, and how the ball would be lost."""
     if not is_on_a_drive(s, r):
         return NO_DRIVE
-    score = s.score[s.offense] << 16 | s.score[1 - s.offense] << 32
-    return s.offense | s.period << 4 | lost_by(s, r, x) << 8 | score
+    return s.offense | s.period << 4 | lost_by(s, r, x) << 8 | points_made(s) << 16
 
 
-def count_drive(s: State, r: Ruleset, noted: int, t: Tally) -> None:
+def count_play_of_drive(s: State, r: Ruleset, noted: int, t: Tally) -> None:
     """After it: what has become of the drive."""
     if noted == NO_DRIVE:
         return
     side = noted & 0xF
-    if s.try_due:
-        t.drives[Ended.TOUCHDOWN if s.offense == side else noted >> 8 & 0xF] += 1
-    elif s.score[side] > noted >> 16 & 0xFFFF:
-        t.drives[Ended.FIELD_GOAL] += 1
-    elif s.score[1 - side] > noted >> 32:
-        t.drives[Ended.SAFETY] += 1
-    elif s.period > noted >> 4 & 0xF or s.phase == Phase.FULL_TIME:
+    lost = noted >> 8 & 0xF
+    if points_made(s) == noted >> 16:
+        if s.period > noted >> 4 & 0xF or s.phase == Phase.FULL_TIME:
+            t.drives[Ended.END_OF_HALF] += 1
+        elif s.offense != side:
+            t.drives[lost] += 1
+    elif s.try_due:
+        t.drives[Ended.TOUCHDOWN if s.offense == side else lost] += 1
+    else:
+        t.drives[Ended.FIELD_GOAL if lost == Ended.MISSED_FIELD_GOAL else Ended.SAFETY] += 1
+
+
+def note_clock(s: State, r: Ruleset, x: int) -> int:
+    """Before a step that may move the marker: the period, if a drive is on."""
+    return s.period if is_on_a_drive(s, r) else NO_DRIVE
+
+
+def count_clock(s: State, r: Ruleset, noted: int, t: Tally) -> None:
+    """After it: whether time has run out on the drive."""
+    if noted != NO_DRIVE and (s.period > noted or s.phase == Phase.FULL_TIME):
         t.drives[Ended.END_OF_HALF] += 1
-    elif s.offense != side:
-        t.drives[noted >> 8 & 0xF] += 1
 
 
 def finish(s: State, r: Ruleset, t: Tally) -> None:
@@ -129,7 +143,7 @@ COUNTS: dict[int, Callable[..., None]] = {
     Phase.TRY: count_try,
 }
 
-MAY_END_A_DRIVE = (
+PLAYS = (
     Phase.CLOCK_DIE,
     Phase.CLOCK_AGAIN,
     Phase.PENALTY_CHOICE,
@@ -143,9 +157,9 @@ MAY_END_A_DRIVE = (
     Phase.FIELD_GOAL_KICK,
     Phase.FIELD_GOAL_AGAIN,
     Phase.HAIL_GREEN,
-    Phase.TIMEOUT,
-    Phase.OTHER_TIMEOUT,
-    Phase.RUN_OFF,
-    Phase.RUN_OFF_TIMEOUT,
 )
-FOLLOWS = dict.fromkeys(map(int, MAY_END_A_DRIVE), (note_drive, count_drive))
+CLOCK = (Phase.TIMEOUT, Phase.OTHER_TIMEOUT, Phase.RUN_OFF, Phase.RUN_OFF_TIMEOUT)
+FOLLOWS: dict[int, tuple[Callable[..., int], Callable[..., None]]] = {
+    **dict.fromkeys(PLAYS, (note_play, count_play_of_drive)),
+    **dict.fromkeys(CLOCK, (note_clock, count_clock)),
+}
