@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
-from typing import IO, Any
+from typing import Any
 
 from touchline.core.errors import DataError, Fault
 from touchline.core.fields import flat
@@ -55,19 +55,19 @@ class Checkpoint:
         self.path, self.game = Path(path), job.game
         self.pending = Total(job.game)
         self.written = monotonic()
+        if self.path.exists() and not self.path.is_file():
+            raise DataError([Fault(str(self.path), "file", "a folder or a device", "a file")])
         try:
-            self.file: IO[bytes] = self.path.open("a+b")
+            self.file = self.path.open("a+b", buffering=0)
             self.file.seek(0)
             lines = self.file.read().splitlines(keepends=True)
         except OSError as error:
             raise self._failed(error) from None
         good = self._take(lines, header(job), total)
-        try:
-            self.file.truncate(sum(map(len, lines[:good])))
-            if not good:
-                self._write(header(job))
-        except OSError as error:
-            raise self._failed(error) from None
+        self.end = sum(map(len, lines[:good]))
+        """Where the last whole line ends."""
+        if not good:
+            self._write(header(job))
 
     def add(self, part: Part) -> None:
         """Keep a part; it is on disk a second later at the latest if more parts follow, else when closed."""
@@ -77,11 +77,8 @@ class Checkpoint:
 
     def close(self) -> None:
         """Write what is still to be written."""
-        if self.file.closed:
-            return
-        try:
+        if not self.file.closed:
             self._flush()
-        finally:
             self.file.close()
 
     def _take(self, lines: list[bytes], expected: Mapping[str, Any], total: Total) -> int:
@@ -112,18 +109,22 @@ class Checkpoint:
     def _flush(self) -> None:
         if self.pending.games:
             done = self.pending.sum
-            try:
-                self._write({"played": done.played, "steps": done.steps, "tally": done.tally})
-            except OSError as error:
-                raise self._failed(error) from None
-            self.pending = Total(self.game)
+            self._write({"played": done.played, "steps": done.steps, "tally": done.tally})
         self.written = monotonic()
 
     def _write(self, data: Mapping[str, Any]) -> None:
         text = json.dumps(data, separators=(",", ":"))
-        self.file.write(f"{digest(text)} {text}\n".encode())
-        self.file.flush()
-        os.fsync(self.file.fileno())
+        line = f"{digest(text)} {text}\n".encode()
+        end, nothing = self.end + len(line), Total(self.game)
+        try:
+            self.file.truncate(self.end)  # a line that was interrupted is written again, never followed by another
+            while line:
+                line = line[self.file.write(line) :]
+            os.fsync(self.file.fileno())
+        except OSError as error:
+            self.file.close()
+            raise self._failed(error) from None
+        self.end, self.pending = end, nothing
 
     def _fault(self, key: str, found: str, expected: str) -> DataError:
         self.file.close()
