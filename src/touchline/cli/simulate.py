@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from time import monotonic
@@ -88,7 +88,7 @@ def run(
     if picture is not None:
         plots.require()
     meter, begun, status = Meter(), monotonic(), 0
-    with progress_bar(wanted, meter, words) as progress:
+    with redirect_stdout(sys.stderr), progress_bar(wanted, meter, words) as progress:
         try:
             stats: Stats | None = simulate(game, wanted, progress=progress, **request)
         except Interrupted as interrupted:

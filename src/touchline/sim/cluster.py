@@ -11,8 +11,10 @@ import logging
 import os
 import socket
 from collections.abc import Iterable, Iterator
+from contextlib import redirect_stdout
 from functools import lru_cache
 from importlib.util import find_spec
+from io import StringIO
 from typing import Any
 
 from touchline.core.errors import TargetUnavailable
@@ -77,18 +79,15 @@ def played(text: str, first: int, count: int) -> Part:
 
 
 def on_cluster(job: Job, stretches: Iterable[Stretch], threads: int, address: str | None) -> Iterator[Part]:
-    """Play the stretches in tasks on a cluster: that at ``address``, or one of ``threads`` workers on this machine."""
+    """Play the stretches in tasks on a cluster: the one this process is connected to already, else that at
+    ``address``, else one of ``threads`` workers on this machine."""
     import ray
 
     pace = Pace(BATCH)
     pace.count = BATCH
-    where = address or os.environ.get("RAY_ADDRESS") or LOCAL
-    knock(where)
-    mine = {"num_cpus": threads, "include_dashboard": False} if where == LOCAL else {}
-    try:
-        ray.init(where, log_to_driver=False, logging_level=logging.ERROR, **mine)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        raise TargetUnavailable(f"the Ray cluster at {where}", first_line(error)) from None
+    connected = ray.is_initialized()
+    if not connected:
+        connect(address or os.environ.get("RAY_ADDRESS") or LOCAL, threads)
     try:
         task = ray.remote(played).options(num_cpus=1, max_retries=MOST_RETRIES)
         given = order(job)
@@ -97,13 +96,43 @@ def on_cluster(job: Job, stretches: Iterable[Stretch], threads: int, address: st
         for first, count in batches(stretches, pace):
             under_way.append(task.remote(given, first, count))
             if len(under_way) >= most:
-                done, under_way = ray.wait(under_way)
-                yield from ray.get(done)
+                done, under_way = finished(under_way)
+                yield from done
         while under_way:
-            done, under_way = ray.wait(under_way)
-            yield from ray.get(done)
+            done, under_way = finished(under_way)
+            yield from done
     finally:
-        ray.shutdown()
+        if not connected:
+            with redirect_stdout(StringIO()):
+                ray.shutdown()
+
+
+def finished(under_way: list[Any]) -> tuple[list[Part], list[Any]]:
+    """Wait until a task is done: what it found, and the others.
+
+    What Ray prints meanwhile, on standard output of all places, is about tasks that it tries again; one that fails for
+    good raises here.
+    """
+    import ray
+
+    with redirect_stdout(StringIO()):
+        done, others = ray.wait(under_way)
+        return ray.get(done), others
+
+
+def connect(where: str, threads: int) -> None:
+    """Connect to a cluster, or start one on this machine that talks to nobody else."""
+    import ray
+
+    knock(where)
+    own: dict[str, Any] = {}
+    if where == LOCAL:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        own = {"num_cpus": threads, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
+    try:
+        ray.init(where, log_to_driver=False, logging_level=logging.ERROR, **own)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise TargetUnavailable(f"a Ray cluster at {where}", first_line(error)) from None
 
 
 def knock(where: str) -> None:
