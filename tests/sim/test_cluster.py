@@ -11,7 +11,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +21,6 @@ from tests.sim.season import BATCH, GAME, GAMES, SEED
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
-
-pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray has no wheel for this Python")
 
 
 @cache
