@@ -48,9 +48,11 @@ def simulate(
 ) -> Stats:
     """Play many games and count what happened.
 
-    ``home`` and ``away`` are ``random`` or ``policy``; ``target`` is ``cpu`` (compiled, all cores)
-    or ``python`` (interpreted, the same games). ``edition``, ``options``, ``components``,
-    ``position`` and ``threads`` may follow.
+    ``home`` and ``away`` are ``random`` or ``policy``; ``target`` is ``cpu`` (compiled, all cores), ``gpu``, ``ray``
+    (a cluster), ``python`` (interpreted) or ``auto``; the games are the same on all of them. ``edition``, ``options``,
+    ``components``, ``position``, ``threads``, ``address``, ``checkpoint`` and ``progress`` may follow, as
+    :func:`touchline.sim.simulate` has them. An interruption raises a KeyboardInterrupt whose ``stats`` tells of the
+    games that were played.
     """
     from touchline.sim import simulate as run  # numpy and numba load only when something is simulated
 

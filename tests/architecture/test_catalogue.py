@@ -198,8 +198,22 @@ def of_the_game(game: Game[Any, Any]) -> set[str]:
     keys |= {f"order.{order.name}" for order in game.orders}
     keys |= {f"order.{order.name}.{setting}" for order in game.orders for setting in order.settings}
     keys |= {f"role.{role}" for role in game.roles}
+    keys |= of_the_figures(game)
     plays = next((f.range.names for f in layout(game.state) if f.name == "play"), ())
     return keys | {f"play.{name}" for name in plays}
+
+
+def of_the_figures(game: Game[Any, Any]) -> set[str]:
+    """The keys of a game's statistics: titles, axes, and the names along them."""
+    keys = {f"figure.{figure.name}" for figure in game.figures}
+    for figure in game.figures:
+        named = figure.named(game.load().values)
+        for axis in (named.rows, named.columns):
+            if axis is not None:
+                assert not callable(axis.names)
+                keys |= {f"{axis.words}.{name}" for name in axis.names if name}
+        keys |= {f"axis.{axis.title}" for axis in (figure.rows, figure.columns) if axis is not None and figure.columns}
+    return keys
 
 
 def common() -> set[str]:

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from touchline.core.errors import unknown
 from touchline.core.fields import Range
+from touchline.core.figures import Figure
 from touchline.core.ruleset import Loader, Rules
 from touchline.core.sequence import Reasons, Row, Weight
 
@@ -93,6 +94,10 @@ class Game(Generic[S, R]):
     """For a phase, ``count(s, r, x, t)`` (``Both``: x and y), called before the choice is carried out."""
     finish: Callable[[S, R, Any], None]
     """Called once at the end of a game with its tally."""
+    follows: Mapping[int, tuple[Callable[..., int], Callable[[S, R, int, Any], None]]] = field(default_factory=dict)
+    """For a phase, ``note(s, r, x)`` before the choice is carried out, and ``count(s, r, noted, t)`` after it."""
+    figures: tuple[Figure, ...] = ()
+    """How the counters of the tally read."""
     orders: tuple[StandingOrder, ...] = ()
     aliases: Mapping[str, tuple[str, Callable[[int], int]]] = field(default_factory=dict)
     """Other words a position may use: the field meant, and its number made from the given one."""

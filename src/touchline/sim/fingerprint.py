@@ -39,7 +39,7 @@ def fingerprint(game: Game[Any, Any], *more: str) -> str:
         add(type(row).__name__, int(row.phase), amount)
     for record in (game.state, game.tally):
         add(record.__name__, [(f.name, f.range.low, f.range.high, f.count) for f in layout(record)])
-    add(sorted(map(int, game.phases)), sorted(map(int, game.policy)), sorted(map(int, game.counts)))
+    add(*(sorted(map(int, phases)) for phases in (game.phases, game.policy, game.counts, game.follows)))
     for root in functions_of(game):
         _add_function(root, add, seen)
     add(*more)

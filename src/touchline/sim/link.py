@@ -112,8 +112,8 @@ def reached(roots: list[FunctionType]) -> Functions:
 def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
     """Every function that compiled play calls directly."""
     roots: list[Any] = [draws.first_key, draws.second_key, draws.raw, draws.scaled, game.finish, *game.counts.values()]
-    for weights in game.policy.values():
-        roots += weights
+    for functions in (*game.policy.values(), *game.follows.values()):
+        roots += functions
     for row in game.sequence:
         roots.append(row.then)
         roots += [row.ways] if isinstance(row, Roll) else [f for part in row.sides for f in (part.by, part.ruling)]
@@ -166,8 +166,13 @@ def step_of(game: Game[Any, Any], row: Row[Any, Any]) -> str:
         picks = "x, y"
     if phase in game.counts:
         lines.append(f"{name_of(game.counts[phase])}(s, r, {picks}, t)")
-    lines += [f"{name_of(row.then)}(s, r, {picks})", "return n"]
-    return "\n    ".join(lines)
+    then = f"{name_of(row.then)}(s, r, {picks})"
+    if phase in game.follows:
+        note, count = game.follows[phase]
+        lines += [f"noted = {name_of(note)}(s, r, {picks})", then, f"{name_of(count)}(s, r, noted, t)"]
+    else:
+        lines.append(then)
+    return "\n    ".join([*lines, "return n"])
 
 
 def throw_lines(row: Roll[Any, Any]) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from touchline.core.game import Game, whole
 from touchline.games.brettfussball import setup
 from touchline.games.brettfussball.components import LOADER
+from touchline.games.brettfussball.figures import FIGURES
 from touchline.games.brettfussball.narrate import narrate
 from touchline.games.brettfussball.notation import names, points, position_names
 from touchline.games.brettfussball.outcome import outcome, score
@@ -44,6 +45,7 @@ GAME: Game[State, Ruleset] = Game(
     tally=Tally,
     counts=COUNTS,
     finish=finish,
+    figures=FIGURES,
     spreads={"drawing": setup.read_drawing},
     notation=(
         Phase.ACTION,
