@@ -60,7 +60,7 @@ def move_name(s: State, r: Ruleset, x: int) -> str:
     square = s.piece[piece_of(s, x)]
     way, turn = way_of(x), x % TURNS
     where = SQUARE_NAMES[square] if square != NOWHERE else f"piece{x // (WAYS * TURNS) + 1}"
-    if turn or (square != NOWHERE and s.die and r.fork[square][way][s.die - 1]):
+    if turn or (square != NOWHERE and s.die and r.fork[square][s.die - 1][way]):
         return f"{where} {WAY_NAMES[way]} {WAY_NAMES[SIDEWAYS[way][turn]]} {s.die}"
     return f"{where} {WAY_NAMES[way]} {s.die}"
 
