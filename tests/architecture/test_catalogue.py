@@ -34,6 +34,7 @@ KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 BOARD_KEYS = {
     "brettfussball": {
         "die.die",
+        *(f"does.{what}" for what in ("attack", "take", "goal", "own_goal", "out", "loose", "pass", "lose")),
         "outcome.draw",
         "outcome.goals",
         "outcome.time",

@@ -78,7 +78,11 @@ class Game(Generic[S, R]):
     names: Callable[[S, R, int], tuple[str, ...]]
     """Names of all options or outcomes of the current phase; the part counts the sides of a ``Both``."""
     points: Callable[[S, R, int, int], Mapping[str, Any]]
-    """What option x of a part points at (piece, squares, cards), for a screen to draw."""
+    """What option x of a part points at (squares, cards), for a screen to draw.
+
+    Where there are many options, a screen lists those with a ``piece`` by their pieces, and then by where each goes
+    ``to``; ``does`` says in one word what is worth knowing before choosing, of which a catalogue has the words.
+    """
     view: Callable[[S, R, int, tuple[str, ...]], Any]
     """(state as the side sees it, ruleset, side or -1, sides that have chosen) -> a frozen dataclass."""
     narrate: Callable[[S, R, Row[S, R], tuple[int, ...], S], tuple[Message, ...]]

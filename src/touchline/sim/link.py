@@ -25,7 +25,7 @@ from touchline.core.sequence import Decide, Roll, Row
 from touchline.sim.inline import Functions, fewer
 
 KEPT = frozenset({"min", "max", "abs", "range"})
-OPTIONS = "forceinline=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True"
+OPTIONS = "nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True"
 
 
 @lru_cache(maxsize=256)
@@ -123,7 +123,7 @@ def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
 def parts_of(game: Game[Any, Any], more: list[str]) -> Functions:
     """Every function of compiled play, callees first: the rules, a step per row, the tree over them, and ``more``."""
     steps = [step_of(game, row) for row in game.sequence]
-    made = [n for text in (*steps, dispatch(game), *more) for n in ast.parse(text).body]
+    made = [n for text in (*spans(game), *steps, dispatch(game), *more) for n in ast.parse(text).body]
     return reached(functions_of(game)) | {node.name: node for node in made if isinstance(node, ast.FunctionDef)}
 
 
@@ -133,11 +133,12 @@ def link(game: Game[Any, Any]) -> str:
     parts = [
         f'"""Compiled play of {game.name}: written by touchline.sim.link from the rules, not to be edited."""',
         "import numba",
-        f"rule = numba.njit({OPTIONS})",
+        f"rule = numba.njit(forceinline=True, {OPTIONS})",
+        f"span = numba.njit({OPTIONS})",
         "outer = numba.njit(nogil=True, cache=True)",
     ]
     for name, function in fewer(functions, set(OUTER)).items():
-        decorator = "outer" if name in OUTER else "rule"
+        decorator = "outer" if name in OUTER else "span" if name.startswith(SPAN) else "rule"
         parts.append(f"@{decorator}\n{ast.unparse(ast.fix_missing_locations(function))}")
     return "\n\n\n".join(parts) + "\n"
 
@@ -192,18 +193,24 @@ def falling_lines(x: str, among: int, weight: str) -> list[str]:
 
 def choice_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[str]:
     """Pick one legal option: each counts 1, or its weight where the side plays the policy."""
-    legal = f"{name_of(part.ruling)}(s, r, i) == 0"
-    evenly = picking_lines(x, part.among, f"1 if {legal} else 0")
+    if part.among > MOST_WRITTEN_OUT:
+        evenly, by_policy = block_lines(x, part, None), block_lines(x, part, weight)
+    else:
+        evenly = picking_lines(x, part.among, weighed(part, None))
+        by_policy = weighing_lines(x, part.among, weighed(part, weight))
     if weight is None:
         return evenly
-    weighed = f"{name_of(weight)}(s, r, i) if {legal} else 0"
-    by_policy = (weighing_lines if part.among <= MOST_WRITTEN_OUT else picking_lines)(x, part.among, weighed)
     return [
         f"if (policies >> ({name_of(part.by)}(s) >> 1)) & 1:",
         *(f"    {line}" for line in by_policy),
         "else:",
         *(f"    {line}" for line in evenly),
     ]
+
+
+def weighed(part: Any, weight: Callable[..., int] | None) -> str:
+    """What option i counts."""
+    return f"{f'{name_of(weight)}(s, r, i)' if weight else 1} if {name_of(part.ruling)}(s, r, i) == 0 else 0"
 
 
 MOST_WRITTEN_OUT = 16
@@ -226,6 +233,48 @@ def picking_lines(x: str, among: int, weight: str) -> list[str]:
     """Add up all weights, draw, and find the option it falls on."""
     total = ["total = 0", f"for i in range({among}):", f"    total += {weight}"]
     return [*total, *drawing_lines("total"), *falling_lines(x, among, weight)]
+
+
+BLOCK = 8
+"""So many of many options are added up together."""
+
+
+def block_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[str]:
+    """``picking_lines`` for many options: the draw falls into one block, and only its options are weighed twice."""
+    among, total = part.among, span_name(part, weight)
+    starts = range(0, among, BLOCK)
+    lines = [
+        "o = n - n",
+        "end_0 = o",
+    ]  # a plain 0 is a type of its own to numba, and everything would be compiled twice
+    for start in starts:
+        stop = min(start + BLOCK, among)
+        lines.append(f"end_{stop} = end_{start} + {total}(s, r, o + {start}, o + {stop})")
+    lines += [*drawing_lines(f"end_{among}"), f"{x} = 0", "end = 0"]
+    for start in starts[1:]:
+        lines += [f"if u >= end_{start}:", f"    {x} = {start}", f"    end = end_{start}"]
+    lines.append(f"for i in range({x}, min({x} + {BLOCK}, {among})):")
+    return [*lines, f"    end += {total}(s, r, i, i + 1)", f"    {x} += u >= end"]
+
+
+SPAN = "span__"
+"""How the functions begin that add up a span of options. Called from many places, they are written out in none."""
+
+
+def span_name(part: Any, weight: Callable[..., int] | None) -> str:
+    return f"{SPAN}{name_of(part.ruling)}__{name_of(weight) if weight else 'evenly'}"
+
+
+def spans(game: Game[Any, Any]) -> list[str]:
+    """The functions that add up what options first to last - 1 of a long row count."""
+    texts = []
+    for row in game.sequence:
+        for part, weight in zip(row.sides, game.policy.get(int(row.phase), (None,) * len(row.sides)), strict=True):
+            for asked in dict.fromkeys((None, weight)) if part.among > MOST_WRITTEN_OUT else ():
+                head = f"def {span_name(part, asked)}(s, r, first, last):"
+                loop = ["for i in range(first, last):", f"    total += {weighed(part, asked)}"]
+                texts.append("\n    ".join([head, "total = 0", *loop, "return total"]))
+    return texts
 
 
 def dispatch(game: Game[Any, Any]) -> str:
