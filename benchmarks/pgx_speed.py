@@ -47,10 +47,10 @@ def random_play(game: str, batch: int) -> Callable[[int], tuple[int, int]]:
 
         return jax.tree_util.tree_map(renewed, fresh, state), key, ended + done.sum()
 
-    @jax.jit
-    def loop(state: Any, key: Any, n: Any) -> Any:
+    def steps(state: Any, key: Any, n: Any) -> Any:
         return jax.lax.fori_loop(0, n, advance, (state, key, jnp.int32(0)))
 
+    loop = jax.jit(steps)
     key, first = jax.random.split(jax.random.PRNGKey(1))
     carried = [jax.jit(begin)(jax.random.split(first, batch)), key]
 
