@@ -7,6 +7,7 @@ import platform
 import statistics
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
+from math import log10
 from pathlib import Path
 from typing import Any
 
@@ -74,12 +75,12 @@ class Report:
         for speeds in found:
             middle, low, high = spread(speeds.ratios)
             subject, asked, by = speeds.rival.subject, speeds.rival.asked, speeds.rival.by
-            row = f"| {subject.name} | {rate(statistics.median(speeds.own), by, subject.unit)} | × {middle:.3g} "
-            row += f"| {low:.3g} to {high:.3g} "
-            row += f"| ≥ {asked:.3g} | {verdict(low >= asked)} |" if asked is not None else "| | |"
+            row = f"| {subject.name} | {rate(statistics.median(speeds.own), by, subject.unit)} | × {figure(middle)} "
+            row += f"| {figure(low)} to {figure(high)} "
+            row += f"| ≥ {figure(asked)} | {verdict(low >= asked)} |" if asked is not None else "| | |"
             self.lines.append(row)
             if asked is not None and low < asked:
-                self.short.append(f"{subject.name} (× {low:.3g} to {high:.3g}, asked {asked:.3g})")
+                self.short.append(f"{subject.name} (× {figure(low)} to {figure(high)}, asked {figure(asked)})")
 
     def wait(self, found: list[Wait]) -> None:
         self.lines += ["", "## Waiting", "", "| for | time | asked | holds |", "|---|---|---|---|"]
@@ -102,6 +103,11 @@ class Report:
     @property
     def text(self) -> str:
         return "\n".join(self.lines) + "\n"
+
+
+def figure(value: float) -> str:
+    """Three digits that count."""
+    return f"{value:.3g}" if value < 1000 else f"{round(value, 2 - int(log10(value))):,.0f}"
 
 
 def rate(speed: float, by: str, unit: str) -> str:

@@ -1,0 +1,1 @@
+"""The tests are a package of their own: other libraries install one called tests too."""
