@@ -60,7 +60,7 @@ def main() -> int:
     if "backgammon" in wanted:
         report.once("Pgx backgammon", "python " + " ".join(BACKGAMMON), backgammon())
     if "waits" in wanted:
-        report.wait(waits())
+        report.wait(*waits())
     tell("")
     print(report.text)
     if whole:

@@ -23,23 +23,32 @@ PLAY = ["-m", "touchline", "play", "first_and_roll", "--plain", "--seed", "1"]
 TIMES = 5
 
 
+class Took(NamedTuple):
+    """Seconds from start to end, and how many of them the processor worked: fewer where others kept it busy."""
+
+    wall: float
+    processor: float
+
+
 class Wait(NamedTuple):
-    """What is waited for, its measure, the most that is asked of it."""
+    """What is waited for, how long it took, and the most that is asked of it."""
 
     what: str
-    unit: str
-    found: float
+    took: Took
     most: float
 
 
-def seconds(arguments: list[str], environment: dict[str, str]) -> float:
-    """How long a run of Python takes from its start to its end."""
-    start = perf_counter()
-    done = subprocess.run([sys.executable, *arguments], env=environment, input="", text=True, capture_output=True)  # noqa: PLW1510
-    took = perf_counter() - start
-    if done.returncode and arguments is not PLAY:  # a game that is left at its first prompt says so with its status
+def seconds(arguments: list[str], environment: dict[str, str]) -> Took:
+    """How long a run of Python takes."""
+    start, before = perf_counter(), os.times()
+    done = subprocess.run(
+        [sys.executable, *arguments], env=environment, input="", text=True, capture_output=True, check=False
+    )
+    after, took = os.times(), perf_counter() - start
+    if done.returncode and arguments != PLAY:  # a game that is left at its first prompt says so with its status
         raise RuntimeError(f"{' '.join(arguments)} failed: {done.stderr}")
-    return took
+    worked = after.children_user + after.children_system - before.children_user - before.children_system
+    return Took(took, worked)
 
 
 def compiled_files(folder: str) -> set[Path]:
@@ -47,16 +56,17 @@ def compiled_files(folder: str) -> set[Path]:
     return set(Path(folder).rglob("*.nbc"))
 
 
-def waits() -> list[Wait]:
-    """All of them, beginning with an empty cache."""
+def waits() -> tuple[list[Wait], int]:
+    """All of them, beginning with an empty cache; and how many functions other dice have compiled anew."""
     with tempfile.TemporaryDirectory() as folder:
         cache = f"{folder}/cache"
         environment = {**os.environ, "TOUCHLINE_CACHE": cache, "TOUCHLINE_DATA": f"{folder}/data"}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
-        def middle(what: str, *arguments: str) -> float:
+        def middle(what: str, *arguments: str) -> Took:
             tell(f"waiting: {what}")
-            return statistics.median(seconds([*arguments], environment) for _ in range(TIMES))
+            runs = [seconds([*arguments], environment) for _ in range(TIMES)]
+            return Took(*(statistics.median(part) for part in zip(*runs, strict=True)))
 
         tell("waiting: first result of simulate, nothing compiled yet (about 20 s)")
         cold = seconds(["-c", SIMULATE], environment)
@@ -65,15 +75,14 @@ def waits() -> list[Wait]:
         other = middle("first result with other dice", "-c", OTHER_DICE)
         again = compiled_files(cache) - before
         start = middle("a new match", "-c", NEW_MATCH)
-        tell("waiting: the first prompt")
-        prompt = statistics.median(seconds(PLAY, environment) for _ in range(TIMES))
+        prompt = middle("the first prompt", *PLAY)
     if not before:
         raise RuntimeError("simulate has kept nothing that it compiled")
-    return [
-        Wait("first result of `simulate`, nothing compiled yet", "s", cold, 30.0),
-        Wait("first result of `simulate`, compiled before", "s", warm, 1.5),
-        Wait("first result of `simulate` with other dice", "s", other, 1.5),
-        Wait("functions compiled anew for other dice", "functions", len(again), 0),
-        Wait("`import touchline` and a new match", "s", start, 1.0),
-        Wait("`touchline play`: to the first prompt and out again", "s", prompt, 1.0),
+    found = [
+        Wait("first result of `simulate`, nothing compiled yet", cold, 30.0),
+        Wait("first result of `simulate`, compiled before", warm, 1.5),
+        Wait("first result of `simulate` with other dice", other, 1.5),
+        Wait("`import touchline` and a new match", start, 1.0),
+        Wait("`touchline play`: to the first prompt and out again", prompt, 1.0),
     ]
+    return found, len(again)

@@ -11,7 +11,7 @@ from benchmarks import measure
 from benchmarks.comparisons import comparisons
 from benchmarks.measure import Comparison, Done, Pace, Rival, Speeds, Subject, measured, slice_of, spread
 from benchmarks.report import Report, figure
-from benchmarks.times import Wait
+from benchmarks.times import Took, Wait
 
 
 @pytest.mark.parametrize("n", [6, 8, 15, 21])
@@ -88,10 +88,14 @@ def test_what_is_asked_holds_only_if_the_whole_interval_does() -> None:
     assert "| ours | 12 steps/s | × 11.5 | 9 to 14 | ≥ 9.5 | **no** |" in doubtful.text
 
 
-def test_a_wait_that_is_too_long_falls_short() -> None:
+def test_a_wait_that_is_too_long_falls_short_and_so_does_compiling_anew() -> None:
     report = Report("make bench", 15, 0.25, 0.0)
-    report.wait([Wait("cold", "s", 29.0, 30.0), Wait("warm", "s", 1.6, 1.5), Wait("compiled anew", "functions", 0, 0)])
-    assert [text.split(" (")[0] for text in report.short] == ["warm"]
+    waits = [Wait("cold", Took(29.0, 28.0), 30.0), Wait("warm", Took(1.6, 0.9), 1.5)]
+    report.wait(waits, 0)
+    assert report.short == ["warm (1.60 s, asked 1.5)"]
+    assert "| warm | 1.60 | 0.90 | ≤ 1.5 | **no** |" in report.text
+    report.wait(waits[:1], 2)
+    assert report.short[1:] == ["other dice compile anew"]
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0446, "0.0446"), (49.84, "49.8"), (188.3, "188"), (2664.0, "2,660")])
