@@ -23,8 +23,8 @@ BACKGAMMON = ("-m", "benchmarks.pgx_speed", "--games", "backgammon", "--batches"
 
 
 def backgammon() -> list[dict[str, Any]]:
-    """Pgx's backgammon, in a process of its own: it takes a minute to its first result."""
-    tell("measuring Pgx backgammon once (about a minute and a half)")
+    """Pgx's backgammon, in a process of its own: its first result takes many slices."""
+    tell("measuring Pgx backgammon once (about half a minute)")
     environment = {"JAX_PLATFORMS": "cpu", **os.environ}
     done = subprocess.run([sys.executable, *BACKGAMMON], env=environment, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]

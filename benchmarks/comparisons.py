@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 
 import touchline
@@ -19,6 +19,7 @@ GAMES_FOR_CORES = 820_000
 """41 batches: so many that it hardly counts that the first is played alone."""
 
 
+@cache
 def openspiel(name: str) -> Subject:
     return Subject(f"OpenSpiel `{name}` (C++), from Python", partial(peers.openspiel, name))
 
