@@ -1,6 +1,6 @@
 """How fast Pgx plays at random on any JAX device: ``python pgx_speed.py --batches 131072 1048576``.
 
-Needs jax and pgx alone (pgx is pure Python; it imports typing_extensions, and svgwrite for its drawings only).
+Needs jax and pgx alone (pgx, and what it imports, typing_extensions and svgwrite, are pure Python).
 A batch of games is stepped inside one jitted loop; a game that ends starts anew at once, so that every step is played.
 Actions are drawn evenly among the legal ones, one random number a game. Prints one JSON line per game and batch.
 """
