@@ -118,3 +118,27 @@ def test_a_breach_of_the_dialect_is_found(line: str) -> None:
     function = ast.parse(f"def rule(s, r, x):\n    {line}\n").body[0]
     assert isinstance(function, ast.FunctionDef)
     assert breaches(function, {}) != []
+
+
+def other_uses_of_a_tally(tree: ast.Module) -> list[str]:
+    """Where a counter is read, or changed otherwise than by adding: threads that count together cannot do that."""
+    added = {
+        id(n.target.value if isinstance(n.target, ast.Subscript) else n.target)
+        for n in ast.walk(tree)
+        if isinstance(n, ast.AugAssign) and isinstance(n.op, ast.Add | ast.Sub)
+    }
+    return [
+        f"line {n.lineno}: {ast.unparse(n)}"
+        for n in ast.walk(tree)
+        if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id == "t" and id(n) not in added
+    ]
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if p.name == "tally.py"], ids=lambda p: "/".join(p.parts[-2:]))
+def test_a_tally_is_only_ever_added_to(path: Path) -> None:
+    assert other_uses_of_a_tally(ast.parse(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("line", ["t.wins[0] = 1", "t.most = max(t.most, 3)", "if t.wins[0]: pass", "t.runs *= 2"])
+def test_another_use_of_a_tally_is_found(line: str) -> None:
+    assert other_uses_of_a_tally(ast.parse(line)) != []

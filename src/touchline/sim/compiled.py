@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -46,9 +47,14 @@ def numba() -> Any:
 def compiled(game: Game[Any, Any]) -> ModuleType:
     """The module of compiled play of ``game``; numba compiles its functions when they are first called."""
     checks = "bounds" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    key = fingerprint(game, numba().__version__, sys.version, checks)
+    return loaded(game, "cpu", lambda: link(game), numba().__version__, checks)
+
+
+def loaded(game: Game[Any, Any], kind: str, text: Callable[[], str], *more: str) -> ModuleType:
+    """The module with this text, from its folder in the cache; ``more`` is what else a compilation depends on."""
+    key = fingerprint(game, kind, sys.version, *more)
     if key not in _LOADED:
-        _LOADED[key] = _loaded(game, key)
+        _LOADED[key] = _loaded(f"{game.name}-{kind}-{key}", text)
     return _LOADED[key]
 
 
@@ -60,15 +66,15 @@ def is_warm(module: ModuleType, function: str) -> bool:
     return any(Path(str(module.__file__)).parent.glob(f"__pycache__/*.{function}-*.nbi"))
 
 
-def _loaded(game: Game[Any, Any], key: str) -> ModuleType:
+def _loaded(name: str, text: Callable[[], str]) -> ModuleType:
     home = cache_folder()
-    folder = home / f"{game.name}-{key}"
+    folder = home / name
     if (folder / FILE).exists():
         with suppress(OSError):  # a cache that can only be read is still good
             os.utime(folder)
     else:
-        folder = _written(home, folder, link(game))
-    spec = importlib.util.spec_from_file_location(f"touchline_compiled_{game.name}_{key}", folder / FILE)
+        folder = _written(home, folder, text())
+    spec = importlib.util.spec_from_file_location(f"touchline_compiled_{name.replace('-', '_')}", folder / FILE)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

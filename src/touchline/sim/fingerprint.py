@@ -18,7 +18,10 @@ from touchline.core.game import Game
 from touchline.core.sequence import Roll
 from touchline.sim.link import functions_of
 
-LINKER = tuple(Path(__file__).parent / name for name in ("link.py", "inline.py", "records.py", "compiled.py"))
+LINKER = tuple(
+    Path(__file__).parent / name
+    for name in ("link.py", "inline.py", "cuda.py", "tails.py", "records.py", "compiled.py")
+)
 
 
 def fingerprint(game: Game[Any, Any], *more: str) -> str:

@@ -103,9 +103,9 @@ def size(node: ast.AST) -> int:
     return sum(1 for _ in ast.walk(node))
 
 
-def named_in(function: ast.FunctionDef, functions: Functions) -> list[str]:
-    """The functions that a function names, as often as it names them."""
-    return [n.id for n in ast.walk(function) if isinstance(n, ast.Name) and n.id in functions]
+def named_in(node: ast.AST, functions: Functions) -> list[str]:
+    """The functions that a function or a statement names, as often as it names them."""
+    return [n.id for n in ast.walk(node) if isinstance(n, ast.Name) and n.id in functions]
 
 
 def with_values_written_out(functions: Functions) -> Functions:

@@ -120,11 +120,16 @@ def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
     return roots
 
 
+def parts_of(game: Game[Any, Any], more: list[str]) -> Functions:
+    """Every function of compiled play, callees first: the rules, a step per row, the tree over them, and ``more``."""
+    steps = [step_of(game, row) for row in game.sequence]
+    made = [n for text in (*steps, dispatch(game), *more) for n in ast.parse(text).body]
+    return reached(functions_of(game)) | {node.name: node for node in made if isinstance(node, ast.FunctionDef)}
+
+
 def link(game: Game[Any, Any]) -> str:
     """The text of the one file that compiled play of ``game`` consists of."""
-    steps = [step_of(game, row) for row in game.sequence]
-    made = [n for text in (*steps, dispatch(game), range_check(game), *loops(game)) for n in ast.parse(text).body]
-    functions = reached(functions_of(game)) | {node.name: node for node in made if isinstance(node, ast.FunctionDef)}
+    functions = parts_of(game, [range_check(game), *loops(game)])
     parts = [
         f'"""Compiled play of {game.name}: written by touchline.sim.link from the rules, not to be edited."""',
         "import numba",

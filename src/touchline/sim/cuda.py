@@ -1,0 +1,335 @@
+"""Plain rules to one CUDA kernel that plays whole games: the functions of ``link``, rewritten for a GPU.
+
+None of the rewrites changes what is computed:
+
+- A pair or a few numbers of a state become as many fields of their own, because what is indexed by a variable cannot
+  be kept in registers. With them a whole American-football game lives in registers.
+- A tally becomes one array that all threads of a block add to atomically.
+- An index is taken as unsigned, because the dialect never counts from the end.
+- The kernel goes through the rows in the order of the sequence of play, again and again: a thread whose game is at
+  that row takes the step, so that the threads of a warp, each in a game of its own, meet at every row. What rules have
+  in common at their end follows once, after the rows (``tails``). A thread whose game is over begins the next.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from touchline.core.fields import Field, layout
+from touchline.core.game import Game
+from touchline.sim.inline import fewer, needed_by
+from touchline.sim.link import DRAWS, name_of, parts_of
+from touchline.sim.records import width
+from touchline.sim.tails import DUE, OPERANDS, Tails, due_call, with_tails_due
+
+MOST_SPREAD = 4
+"""A list of at most so many numbers is spread over fields of its own."""
+STATE, RULES, TALLY = "s", "r", "t"
+KERNEL = "play_games"
+ADD = ast.parse("cuda.atomic.add", mode="eval").body
+
+
+def is_spread(f: Field) -> bool:
+    """Whether a field of a state becomes several."""
+    return 0 < f.count <= MOST_SPREAD
+
+
+def spread_names(f: Field) -> list[str]:
+    """The fields that a list is spread over."""
+    return [f"{f.name}_{i}" for i in range(f.count)]
+
+
+def tally_places(tally: type[Any]) -> dict[str, int]:
+    """Where each counter of a tally begins in the one array, and under the empty name how long that is."""
+    places, end = {}, 0
+    for f in layout(tally):
+        places[f.name] = end
+        end += max(f.count, 1)
+    return {**places, "": end}
+
+
+def field_of(node: ast.expr, holder: str) -> str | None:
+    """The name of a field of ``holder``, if the expression is one."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == holder:
+        return node.attr
+    return None
+
+
+class ForGpu(ast.NodeTransformer):
+    """The rewrites, in one function."""
+
+    def __init__(self, spread: dict[str, list[str]], places: dict[str, int]) -> None:
+        self.spread, self.places = spread, places
+        self.fresh = 0
+
+    def name(self) -> str:
+        self.fresh += 1
+        return f"place_{self.fresh}"
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        self.generic_visit(node)
+        fields = self.spread.get(field_of(node.value, STATE) or "")
+        if fields is None:
+            return ast.Subscript(node.value, unsigned(node.slice), node.ctx)
+        return chosen(fields, node.slice)
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt | list[ast.stmt]:
+        target = node.targets[0]
+        fields = self.spread_target(target)
+        if fields is None:
+            self.generic_visit(node)
+            return node
+        assert isinstance(target, ast.Subscript)
+        return self.stored(fields, self.visit(target.slice), self.visit(node.value), None)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | list[ast.stmt]:
+        target = node.target
+        fields = self.spread_target(target)
+        if fields is not None:
+            assert isinstance(target, ast.Subscript)
+            return self.stored(fields, self.visit(target.slice), self.visit(node.value), node.op)
+        counter = field_of(target.value if isinstance(target, ast.Subscript) else target, TALLY)
+        if counter is None:
+            self.generic_visit(node)
+            return node
+        place: ast.expr = ast.Constant(self.places[counter])
+        if isinstance(target, ast.Subscript):
+            place = ast.BinOp(place, ast.Add(), self.visit(target.slice))
+        amount = self.visit(node.value)
+        if isinstance(node.op, ast.Sub):
+            amount = ast.UnaryOp(ast.USub(), amount)
+        return ast.Expr(ast.Call(ADD, [ast.Name(TALLY, ast.Load()), place, amount], []))
+
+    def spread_target(self, target: ast.expr) -> list[str] | None:
+        if not isinstance(target, ast.Subscript):
+            return None
+        return self.spread.get(field_of(target.value, STATE) or "")
+
+    def stored(
+        self, fields: list[str], index: ast.expr, value: ast.expr, op: ast.operator | None
+    ) -> ast.stmt | list[ast.stmt]:
+        """Store into the one of the fields that ``index`` tells."""
+
+        def store(name: str) -> ast.stmt:
+            place = ast.Attribute(ast.Name(STATE, ast.Load()), name, ast.Store())
+            return ast.Assign([place], value, lineno=0) if op is None else ast.AugAssign(place, op, value)
+
+        if isinstance(index, ast.Constant) and isinstance(index.value, int):
+            return store(fields[index.value])
+        place = self.name()
+        bound = ast.Assign([ast.Name(place, ast.Store())], index, lineno=0)
+        return [bound, *chain([store(name) for name in fields], place)]
+
+
+def chain(stores: list[ast.stmt], place: str) -> list[ast.stmt]:
+    """``if place == 0: … elif place == 1: … else: …``"""
+    if len(stores) == 1:
+        return stores
+    *before, last = stores
+    made: list[ast.stmt] = [last]
+    for number in range(len(before) - 1, -1, -1):
+        made = [ast.If(is_number(ast.Name(place, ast.Load()), number), [before[number]], made)]
+    return made
+
+
+def is_number(node: ast.expr, number: int) -> ast.expr:
+    return ast.Compare(node, [ast.Eq()], [ast.Constant(number)])
+
+
+def chosen(fields: list[str], index: ast.expr) -> ast.expr:
+    """The one of the fields that ``index`` tells."""
+    values = [ast.Attribute(ast.Name(STATE, ast.Load()), name, ast.Load()) for name in fields]
+    if isinstance(index, ast.Constant) and isinstance(index.value, int):
+        return values[index.value]
+    made: ast.expr = values[-1]
+    for number in range(len(values) - 2, -1, -1):
+        made = ast.IfExp(is_number(index, number), values[number], made)
+    return made
+
+
+def unsigned(index: ast.expr) -> ast.expr:
+    if isinstance(index, ast.Constant):
+        return index
+    return ast.Call(ast.Name("unsigned", ast.Load()), [index], [])
+
+
+HEADER = """\
+\"\"\"Play of {name} on a GPU: written by touchline.sim.cuda from the rules, not to be edited.\"\"\"
+
+from types import SimpleNamespace
+
+import numba
+import numpy
+from numba import cuda
+
+unsigned = numba.uint32
+STATE = numpy.dtype({state}, align=True)
+"""
+
+WARP = """\
+rule = cuda.jit(device=True, forceinline=True)
+kernel = cuda.jit(cache=True)
+
+
+@rule
+def gather():
+    cuda.syncwarp()
+
+
+@rule
+def any_of_warp(mine):
+    return cuda.any_sync(0xFFFFFFFF, mine)
+"""
+"""The threads of a warp wait for each other; whether one of them still plays."""
+OWN_STATE = "cuda.local.array(1, STATE)[0]"
+
+ALONE = """\
+rule = cuda.jit(device=True)
+kernel = cuda.jit
+
+
+def gather():
+    pass
+
+
+def any_of_warp(mine):
+    return mine
+"""
+"""The same where every thread runs by itself, as in the simulator."""
+
+LOOP = """\
+def {kernel}(start, rules, seed, first, last, most_steps, tally):
+    policies = {policies}  # known when this is compiled, so that what nobody asks takes no registers
+    counts = cuda.shared.array({counters}, numba.int64)
+    for i in range(cuda.threadIdx.x, {counters}, cuda.blockDim.x):
+        counts[i] = 0
+    cuda.syncthreads()
+    r = rules[0]
+    s = {state}
+    g = first + cuda.grid(1)
+    key = {first_key}(seed, g)
+    other = {second_key}(seed, g)
+    n = g - g  # a plain 0 is a type of its own to numba
+    k = n
+    steps = n
+    at = {idle}
+    if g < last:
+        begin(s, start[0])
+        at = s.phase
+    while any_of_warp(at != {idle}):
+{chain}
+        if {is_over} or k > most_steps:
+            if k > most_steps:
+                cuda.atomic.add(counts, {endless}, 1)
+            {finish}(s, r, counts)
+            steps += k
+            g += cuda.gridsize(1)
+            key = {first_key}(seed, g)
+            other = {second_key}(seed, g)
+            n = g - g
+            k = g - g
+            at = {idle}
+            if g < last:
+                begin(s, start[0])
+                at = s.phase
+        gather()
+    cuda.atomic.add(counts, {steps}, steps)
+    cuda.syncthreads()
+    for i in range(cuda.threadIdx.x, {counters}, cuda.blockDim.x):
+        if counts[i] != 0:
+            cuda.atomic.add(tally, i, counts[i])
+"""
+
+IDLE = -1
+
+STEP = """\
+        if at == {phase}:
+            n = step_{phase}(s, r, key, other, n, {raw}(key, other, n), policies, counts)
+            k += 1
+            at = {waiting} if s.due else s.phase
+        gather()"""
+
+ENDING = """\
+        if at == {waiting} and s.due == {number}:
+            s.due = 0
+            {call}
+            at = {waiting} if s.due else s.phase
+        gather()"""
+WAITING = -2
+"""Where a thread is, if not at a phase: without a game, or with something due before the next phase."""
+
+
+def plain_state(state: type[Any]) -> str:
+    """The state of a simulated thread: no NumPy record, whose own attributes would hide fields of the same name."""
+    lists = [f"{f.name}=[0] * {f.count}" for f in layout(state) if f.count and not is_spread(f)]
+    return f"SimpleNamespace({', '.join(lists)})"
+
+
+def begin_text(game: Game[Any, Any]) -> str:
+    """``begin``: the start of a game, field by field."""
+    lines = ["def begin(s, start):"]
+    for f in layout(game.state):
+        if is_spread(f):
+            lines += [f"    s.{name} = start['{name}']" for name in spread_names(f)]
+        elif f.count:
+            lines += [f"    for i in range({f.count}):", f"        s.{f.name}[i] = start['{f.name}'][i]"]
+        else:
+            lines.append(f"    s.{f.name} = start['{f.name}']")
+    lines += [f"    s.{name} = 0" for name in (DUE, *OPERANDS)]
+    return "\n".join(lines)
+
+
+REGISTER, PYTHON = "int32", "int64"
+
+
+def gpu_fields(state: type[Any], number: str = REGISTER) -> list[tuple[Any, ...]]:
+    """The fields of a state as a GPU holds them: each number as wide as a register, long lists as narrow as can be."""
+    rows: list[tuple[Any, ...]] = []
+    for f in layout(state):
+        if is_spread(f):
+            rows += [(name, number) for name in spread_names(f)]
+        elif f.count:
+            rows.append((f.name, width(f.range).__name__, (f.count,)))
+        else:
+            rows.append((f.name, number))
+    return rows + [(name, number) for name in (DUE, *OPERANDS)]
+
+
+def cuda_text(game: Game[Any, Any], policies: int, *, simulated: bool = False) -> str:
+    """The text of the one file that play of ``game`` on a GPU consists of. Of ``policies``, bit 0 says whether home
+    plays the policy, bit 1 whether away does."""
+    rewrite = ForGpu({f.name: spread_names(f) for f in layout(game.state) if is_spread(f)}, tally_places(game.tally))
+    rules = {name: rewrite.visit(f) for name, f in parts_of(game, [begin_text(game)]).items() if name != "step"}
+    steps = [f"step_{int(row.phase)}" for row in game.sequence]
+    tails = with_tails_due(fewer(rules, {"begin", name_of(game.finish), *DRAWS.values(), *steps}), steps)
+    kernel = ast.parse(kernel_text(game, policies, tails, simulated=simulated)).body[0]
+    assert isinstance(kernel, ast.FunctionDef)
+    fields = gpu_fields(game.state, PYTHON if simulated else REGISTER)
+    parts = [HEADER.format(name=game.name, state=fields), ALONE if simulated else WARP]
+    for name, function in needed_by({KERNEL}, tails.functions | {KERNEL: kernel}).items():
+        decorator = "kernel" if name == KERNEL else "rule"
+        parts.append(f"@{decorator}\n{ast.unparse(ast.fix_missing_locations(function))}")
+    return "\n\n\n".join(parts) + "\n"
+
+
+def kernel_text(game: Game[Any, Any], policies: int, tails: Tails, *, simulated: bool) -> str:
+    """The loop: every row in the order of the sequence of play, then what they left due, then the end of a game."""
+    size = tally_places(game.tally)[""]
+    links = [STEP.format(phase=int(row.phase), waiting=WAITING, **DRAWS) for row in game.sequence]
+    for number, name in enumerate(tails.due, start=1):
+        call = due_call(name, tails.functions[name])
+        links.append(ENDING.format(number=number, call=call, waiting=WAITING))
+    return LOOP.format(
+        kernel=KERNEL,
+        policies=policies,
+        counters=size + 2,
+        endless=size,
+        steps=size + 1,
+        idle=IDLE,
+        state=plain_state(game.state) if simulated else OWN_STATE,
+        chain="\n".join(links),
+        is_over=" or ".join(f"at == {int(p)}" for p in game.phases if int(p) not in game.rows),
+        finish=name_of(game.finish),
+        **DRAWS,
+    )

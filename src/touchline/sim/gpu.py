@@ -1,0 +1,130 @@
+"""Target ``gpu``: whole games in one kernel on an NVIDIA GPU, or, slowly, in the CUDA simulator of numba."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from touchline.core.errors import RulesBug, TargetUnavailable
+from touchline.core.fields import layout
+from touchline.core.game import Game
+from touchline.sim.compiled import is_warm, loaded
+from touchline.sim.cuda import KERNEL, cuda_text, gpu_fields, is_spread, spread_names, tally_places
+from touchline.sim.job import Job, Part
+from touchline.sim.records import Record, record_type, ruleset_record
+
+BATCH = 1 << 24
+"""Games of one launch: a second or two, so that progress shows and an interruption loses little."""
+THREADS = 128
+SIMULATED_GRID = (2, 4)
+SIMULATOR = "NUMBA_ENABLE_CUDASIM"
+
+
+def cuda() -> Any:
+    """``numba.cuda``, or the error that says how to get it."""
+    if find_spec("numba_cuda") is None:
+        raise TargetUnavailable("simulation on a GPU", "pip install 'touchline[gpu]', or use target='cpu'")
+    if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for the name that NumPy 2.5 gave up
+        np.row_stack = np.vstack
+    from numba import cuda as found
+
+    return found
+
+
+def require() -> None:
+    """Raise TargetUnavailable where no GPU can be used."""
+    if not cuda().is_available():
+        remedy = "an NVIDIA GPU with its driver is needed, and pip install 'numba-cuda[cu12]' or '[cu13]'"
+        raise TargetUnavailable("simulation on a GPU", f"{remedy}; target='cpu' needs none")
+
+
+def is_there() -> bool:
+    """Whether there is a GPU to play on."""
+    try:
+        require()
+    except TargetUnavailable:
+        return False
+    return True
+
+
+def is_simulated() -> bool:
+    """Whether numba only plays a GPU, thread by thread in Python: for tests, never for speed."""
+    return os.environ.get(SIMULATOR) == "1"
+
+
+def play(job: Job, first: int, count: int) -> Part:
+    """Play ``count`` games of the job from game ``first`` on. The first call compiles, unless an earlier run has."""
+    device, match, game = cuda(), job.match, job.game
+    kernel = kernel_of(game, job.policies[0] + 2 * job.policies[1])
+    start, rules = gpu_state(match.start), ruleset_record(match.rules.values)
+    if is_simulated():  # NumPy's numbers do not widen in a product as a compiler's do
+        start, rules = widened(start), widened(rules)
+    start, rules = device.to_device(start), device.to_device(rules)
+    sums = device.to_device(np.zeros(tally_places(game.tally)[""] + 2, np.int64))
+    launch(kernel, start, rules, match.seed, first, first + count, game.most_steps, sums)
+    *counters, endless, steps = sums.copy_to_host().tolist()
+    if endless:
+        what = f"{endless} of {count} games of seed {match.seed} from game {first} on"
+        raise RulesBug(f"{game.name}: {what} are not over after {game.most_steps} steps")
+    return Part(first, count, steps, tally_record(game, counters))
+
+
+def kernel_of(game: Game[Any, Any], policies: int) -> Any:
+    """The kernel for games of ``game`` with these policies."""
+    import numba_cuda
+
+    simulated = is_simulated()
+    kind = f"gpu{policies}"
+    text = partial(cuda_text, game, policies, simulated=simulated)
+    module = loaded(game, kind, text, numba_cuda.__version__, SIMULATOR if simulated else "")
+    kernel = getattr(module, KERNEL)
+    if not simulated and not is_warm(module, KERNEL) and not kernel.overloads:
+        sys.stderr.write(f"Compiling the rules of {game.title} for the GPU (once, up to a minute) …\n")
+        sys.stderr.flush()
+    return kernel
+
+
+def launch(kernel: Any, start: Any, rules: Any, seed: int, first: int, last: int, *more: Any) -> None:
+    """Play games ``first`` to ``last`` - 1 on as many blocks as the GPU holds: each plays until no game is left."""
+    if is_simulated():
+        kernel[SIMULATED_GRID](start, rules, seed, first, last, *more)
+        return
+    if not kernel.overloads:
+        kernel[1, THREADS](start, rules, seed, first, first, *more)  # no game: it only compiles
+    (made,) = kernel.overloads.values()
+    kernel[made.max_cooperative_grid_blocks(THREADS), THREADS](start, rules, seed, first, last, *more)
+
+
+def gpu_state(s: Any) -> Record:
+    """One state as the GPU holds it."""
+    box = np.zeros(1, np.dtype(gpu_fields(type(s)), align=True))
+    for f in layout(type(s)):
+        value = getattr(s, f.name)
+        if is_spread(f):
+            for name, each in zip(spread_names(f), value, strict=True):
+                box[name] = each
+        else:
+            box[f.name] = value
+    return box
+
+
+def widened(box: Record) -> Record:
+    """The same record with all numbers as wide as Python's in NumPy."""
+    assert box.dtype.fields is not None
+    rows = [(name, np.int64, kind[0].shape) for name, kind in box.dtype.fields.items()]
+    return box.astype(np.dtype(rows, align=True))
+
+
+def tally_record(game: Game[Any, Any], counters: list[int]) -> Record:
+    """The tally that an array of counters stands for."""
+    box = np.zeros(1, record_type(game.tally))
+    places = tally_places(game.tally)
+    for f in layout(game.tally):
+        at = places[f.name]
+        box[f.name] = counters[at : at + f.count] if f.count else counters[at]
+    return box

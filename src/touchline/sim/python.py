@@ -1,0 +1,29 @@
+"""Target ``python``: the rules as they stand, interpreted. Slow, needs nothing, and is the measure of every other."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from touchline.core.playout import play_out
+from touchline.sim.job import Job, Part
+
+BATCH = 16
+
+
+def require() -> None:
+    """Nothing is required."""
+
+
+def is_there() -> bool:
+    return True
+
+
+def play(job: Job, first: int, count: int) -> Part:
+    """Play ``count`` games of the job from game ``first`` on."""
+    match, game = job.match, job.game
+    tally, steps = game.tally(), 0
+    for number in range(first, first + count):
+        steps += play_out(
+            game, match.rules.values, match.seed, number, job.policies, game.most_steps, match.start, tally=tally
+        )[1]
+    return Part(first, count, steps, {name: [value] for name, value in asdict(tally).items()})

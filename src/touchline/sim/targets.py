@@ -1,0 +1,47 @@
+"""Where games are played: each target is a module of this package, loaded only when it is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Protocol, cast
+
+from touchline.core.errors import TargetUnavailable
+from touchline.sim.job import Job, Part
+
+FASTEST_FIRST = ("gpu", "cpu", "python")
+TARGETS = ("auto", *FASTEST_FIRST)
+
+
+class Target(Protocol):
+    """A module that plays games."""
+
+    BATCH: int
+    """How many games it plays in one go, at the most."""
+
+    def play(self, job: Job, first: int, count: int) -> Part:
+        """Play ``count`` games of the job from game ``first`` on."""
+
+    def require(self) -> None:
+        """Raise TargetUnavailable, with the remedy, where games cannot be played on this target."""
+
+    def is_there(self) -> bool:
+        """Whether games can be played on this target here."""
+
+
+def target_module(name: str) -> Target:
+    """The module of a target, or TargetUnavailable where what it imports is missing."""
+    try:
+        return cast("Target", import_module(f"touchline.sim.{name}"))
+    except ModuleNotFoundError:
+        raise TargetUnavailable(f"target {name!r}", f"pip install 'touchline[{name}]'") from None
+
+
+def best_target() -> str:
+    """The fastest target there is here."""
+    for name in FASTEST_FIRST:
+        try:
+            if target_module(name).is_there():
+                return name
+        except TargetUnavailable:
+            continue
+    raise AssertionError("interpreted play is always there")
