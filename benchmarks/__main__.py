@@ -71,4 +71,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except ImportError as missing:
+        sys.exit(f"{missing}. The libraries to measure against come with: pip install 'touchline[sim,bench]'")
