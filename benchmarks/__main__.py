@@ -12,12 +12,11 @@ from typing import Any
 
 from benchmarks.comparisons import comparisons
 from benchmarks.measure import measured, tell
-from benchmarks.report import Report
+from benchmarks.report import BUSY, CROWDED, Report
 from benchmarks.times import waits
 
 SLICES = 15
 SECONDS = 0.25
-BUSY = 0.5
 RESULTS = Path(__file__).parent / "results.md"
 BACKGAMMON = ("-m", "benchmarks.pgx_speed", "--games", "backgammon", "--batches", "512")
 
@@ -47,7 +46,7 @@ def main() -> int:
     whole = asked.only is None and asked.slices >= SLICES
     busy = os.getloadavg()[0]
     if busy > BUSY:
-        tell(f"This machine is busy (load {busy:.1f}): intervals will be wide, and two cores will not be had.")
+        tell(f"Load {busy:.1f}; {CROWDED}")
     chosen = [comparison for comparison in known if comparison.key in wanted]
     report = Report("make bench" if whole else "python -m benchmarks", asked.slices, SECONDS, busy)
     for comparison in chosen:

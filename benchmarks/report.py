@@ -16,6 +16,9 @@ from benchmarks.times import Wait
 
 PACKAGES = ("numba", "numpy", "open_spiel", "chess", "pgx", "jax", "pettingzoo", "rlcard", "scipy", "cvxpy", "ecos")
 
+BUSY = 0.5
+CROWDED = "busy: ratios hold, but waits are longer than they are, and two cores are not to be had"
+
 
 def machine() -> str:
     """Processor, cores and how busy they are."""
@@ -52,7 +55,7 @@ class Report:
             "median of the ratios is given with a 95 % interval of order statistics; what is asked holds if the whole",
             "interval does.",
             "",
-            f"- {machine()}; load of other work at the start {busy:.1f}",
+            f"- {machine()}; load of other work at the start {busy:.1f}" + f" ({CROWDED})" * (busy > BUSY),
             f"- {versions()}",
         ]
 

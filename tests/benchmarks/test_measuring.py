@@ -10,7 +10,7 @@ import pytest
 from benchmarks import measure
 from benchmarks.comparisons import comparisons
 from benchmarks.measure import Comparison, Done, Pace, Rival, Speeds, Subject, measured, slice_of, spread
-from benchmarks.report import Report, figure
+from benchmarks.report import CROWDED, Report, figure
 from benchmarks.times import Took, Wait
 
 
@@ -96,6 +96,11 @@ def test_a_wait_that_is_too_long_falls_short_and_so_does_compiling_anew() -> Non
     assert "| warm | 1.60 | 0.90 | ≤ 1.5 | **no** |" in report.text
     report.wait(waits[:1], 2)
     assert report.short[1:] == ["other dice compile anew"]
+
+
+def test_a_busy_machine_is_named_as_such() -> None:
+    assert CROWDED in Report("make bench", 15, 0.25, 3.0).text
+    assert CROWDED not in Report("make bench", 15, 0.25, 0.1).text
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0446, "0.0446"), (49.84, "49.8"), (188.3, "188"), (2664.0, "2,660")])
