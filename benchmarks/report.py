@@ -17,7 +17,7 @@ from benchmarks.times import Wait
 PACKAGES = ("numba", "numpy", "open_spiel", "chess", "pgx", "jax", "pettingzoo", "rlcard", "scipy", "cvxpy", "ecos")
 
 BUSY = 0.5
-CROWDED = "busy: ratios hold, but waits are longer than they are, and two cores are not to be had"
+CROWDED = "busy: ratios hold, but waits come out too long, and two cores are not to be had"
 
 
 def machine() -> str:
