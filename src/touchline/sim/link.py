@@ -120,9 +120,12 @@ def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
     return roots
 
 
-def parts_of(game: Game[Any, Any], more: list[str]) -> Functions:
-    """Every function of compiled play, callees first: the rules, a step per row, the tree over them, and ``more``."""
-    steps = [step_of(game, row) for row in game.sequence]
+def parts_of(game: Game[Any, Any], more: list[str], *, later: bool = False) -> Functions:
+    """Every function of compiled play, callees first: the rules, a step per row, the tree over them, and ``more``.
+
+    ``later`` leaves it to the loop to count what followed from a step: it finds a note of that beside the state.
+    """
+    steps = [step_of(game, row, later=later) for row in game.sequence]
     made = [n for text in (*spans(game), *steps, dispatch(game), *more) for n in ast.parse(text).body]
     return reached(functions_of(game)) | {node.name: node for node in made if isinstance(node, ast.FunctionDef)}
 
@@ -150,7 +153,7 @@ def name_of(f: Callable[..., Any]) -> str:
     return mangled(f)  # type: ignore[arg-type]
 
 
-def step_of(game: Game[Any, Any], row: Row[Any, Any]) -> str:
+def step_of(game: Game[Any, Any], row: Row[Any, Any], *, later: bool) -> str:
     """One fused step: list what may come, pick by the next draw, count, apply."""
     phase = int(row.phase)
     lines = [f"def step_{phase}(s, r, key, other, n, bits, policies, t):"]
@@ -168,12 +171,25 @@ def step_of(game: Game[Any, Any], row: Row[Any, Any]) -> str:
     if phase in game.counts:
         lines.append(f"{name_of(game.counts[phase])}(s, r, {picks}, t)")
     then = f"{name_of(row.then)}(s, r, {picks})"
-    if phase in game.follows:
+    if phase not in game.follows:
+        lines.append(then)
+    elif later:
+        note, count = game.follows[phase]
+        number = followers(game).index(count) + 1
+        lines += [f"s.{NOTED} = {name_of(note)}(s, r, {picks})", f"s.{FOLLOWED} = {number}", then]
+    else:
         note, count = game.follows[phase]
         lines += [f"noted = {name_of(note)}(s, r, {picks})", then, f"{name_of(count)}(s, r, noted, t)"]
-    else:
-        lines.append(then)
     return "\n    ".join([*lines, "return n"])
+
+
+FOLLOWED, NOTED = "followed", "noted"
+"""Beside a state: by which of the ``followers`` a step is to be counted, and what was noted before it."""
+
+
+def followers(game: Game[Any, Any]) -> list[Callable[..., None]]:
+    """The functions that count what followed from a step."""
+    return list(dict.fromkeys(count for _, count in game.follows.values()))
 
 
 def throw_lines(row: Roll[Any, Any]) -> list[str]:
