@@ -48,6 +48,7 @@ BOARD_KEYS = {
         "tell.score",
         "tell.score_of",
         "tell.turn",
+        *(f"ui.simulate.{name}" for name in ("points", "points_of", "score_axis")),
         *(f"team.{side}" for side in ("home", "away")),
         *(f"way.{name}" for name in ("up", "right", "down", "left")),
     },

@@ -69,7 +69,7 @@ def write(stats: Stats, title: str, labels: Labels, out: Outfile) -> None:
 
 def draw(sheet: Any, stats: Stats, title: str, labels: Labels) -> None:
     """Four panels below a heading. The game's own figures come in the order in which it lists them."""
-    text = labels.catalogue.text
+    text = labels.words.text
     bars = [figure for figure in stats.figures if figure.rows is not None and not is_grid(figure)]
     grids = [figure for figure in stats.figures if is_grid(figure)]
     head, upper, lower = sheet.subfigures(3, 1, height_ratios=(0.2, 1, 1.25))
@@ -78,7 +78,7 @@ def draw(sheet: Any, stats: Stats, title: str, labels: Labels) -> None:
     players = [text(f"who.{who}") for who in (stats.home, stats.away)]
     about = text("ui.simulate.about", games=grouped(stats.games), edition=stats.edition, seed=stats.seed)
     if not stats.is_whole:
-        played = played_text(stats, labels.catalogue)
+        played = played_text(stats, labels.words)
         about += " · " + text("ui.simulate.partly", asked=grouped(stats.asked), played=played)
     head.text(0.012, 0.55, title, size=18, weight="bold", va="center")
     between = text("ui.simulate.between", home=players[0], away=players[1])

@@ -12,9 +12,9 @@ from touchline.locale import number
 from touchline.sim.stats import DRAW
 
 if TYPE_CHECKING:
-    from touchline.locale import Catalogue
     from touchline.sim import Stats
     from touchline.terminal.draw import Screen
+    from touchline.terminal.words import Words
 
 BAR = 24
 """Columns of the longest bar."""
@@ -26,18 +26,19 @@ NOTHING = "–"
 class Labels:
     """The names of a game's figures in words."""
 
-    catalogue: Catalogue
-    game: str
+    words: Words
 
     def title(self, figure: Figure) -> str:
-        return self.catalogue.text(f"{self.game}.figure.{figure.name}")
+        return self.words.text(f"figure.{figure.name}")
 
     def axis(self, axis: Axis) -> str:
-        return self.catalogue.text(f"{self.game}.axis.{axis.title}")
+        return self.words.text(f"axis.{axis.title}")
 
     def name(self, axis: Axis | None, name: str) -> str:
         """A place along an axis; names that came with somebody's own components stay as they are."""
-        return self.catalogue.code(self.game, axis.words, name).replace("_", " ") if axis is not None else ""
+        if axis is None:
+            return ""
+        return self.words.catalogue.code(self.words.game, axis.words, name).replace("_", " ")
 
 
 class Run(NamedTuple):
@@ -87,7 +88,7 @@ def grid(figure: Figure, stats: Stats) -> tuple[list[str], list[str], dict[tuple
     return list(dict.fromkeys(row for row, _ in found)), list(dict.fromkeys(column for _, column in found)), found
 
 
-def played_text(stats: Stats, words: Any) -> str:
+def played_text(stats: Stats, words: Words) -> str:
     """Which games were played: 0 to 99,999 and 200,000 to 299,999."""
     spans = [words.text("ui.simulate.span", first=grouped(a), last=grouped(b - 1)) for a, b in stats.played]
     return ", ".join(spans)
@@ -114,7 +115,7 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
         screen.say("ui.sits", seat=words.text(f"seat.{side}"), who=words.text(f"who.{who}"))
     screen.line()
     print_results(screen, stats)
-    labels = Labels(words.catalogue, stats.game)
+    labels = Labels(words)
     single = [figure for figure in stats.figures if figure.rows is None]
     for figure in single:
         (cell,) = counted(figure, stats)

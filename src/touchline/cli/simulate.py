@@ -12,12 +12,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from touchline.cli.common import AsJson, Edition, GameName, Language, Plain, Settings, pairs, print_json, screen_for
+from touchline.cli.common import (
+    AsJson,
+    Edition,
+    GameName,
+    Language,
+    Plain,
+    Settings,
+    pairs,
+    print_json,
+    screen_for,
+    words_of,
+)
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
-    from touchline.locale import Catalogue
     from touchline.sim import Stats
+    from touchline.terminal.words import Words
 
 NAME = "simulate"
 EXAMPLE = "Example: touchline simulate first_and_roll --games 1e6 --home policy --away random --plot season.png"
@@ -62,11 +73,10 @@ def run(
     from touchline import find
     from touchline.cli import plots, report, tables
     from touchline.cli.files import Outfile
-    from touchline.locale import catalogue
     from touchline.sim import TARGETS, Interrupted, simulate
     from touchline.sim.targets import best_target
 
-    title, words = find(game).title, catalogue(language)
+    title, words = find(game).title, words_of(game, language)
     wanted = whole_number("--games", games)
     request: dict[str, Any] = {
         "home": home,
@@ -102,10 +112,12 @@ def run(
     else:
         screen = screen_for(game, language, plain=plain)
         report.print_report(screen, stats, how, everything=everything)
+        if checkpoint is not None and not stats.is_whole:
+            screen.exact("ui.simulate.carry_on", path=checkpoint)
     if table is not None:
         tables.write(stats, table)
     if picture is not None:
-        plots.write(stats, title, report.Labels(words, game), picture)
+        plots.write(stats, title, report.Labels(words), picture)
     raise typer.Exit(status)
 
 
@@ -152,7 +164,7 @@ class Meter:
 
 
 @contextmanager
-def progress_bar(games: int, meter: Meter, words: Catalogue) -> Iterator[Callable[[int], None]]:
+def progress_bar(games: int, meter: Meter, words: Words) -> Iterator[Callable[[int], None]]:
     """Read the meter; where somebody looks at standard error, show a bar with games a second and the time left."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
