@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from ctypes import CDLL
 from functools import partial
 from importlib.util import find_spec
 from typing import Any
@@ -22,6 +23,7 @@ BATCH = 1 << 24
 """Games of one launch: a second or two, so that progress shows and an interruption loses little."""
 THREADS = 128
 SIMULATED_GRID = (2, 4)
+DRIVER = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 SIMULATOR = "NUMBA_ENABLE_CUDASIM"
 
 
@@ -44,7 +46,12 @@ def require() -> None:
 
 
 def is_there() -> bool:
-    """Whether there is a GPU to play on."""
+    """Whether there is a GPU to play on. Without a driver that is known before anything big is imported."""
+    if not is_simulated():
+        try:
+            CDLL(DRIVER)
+        except OSError:
+            return False
     try:
         require()
     except TargetUnavailable:

@@ -22,7 +22,7 @@ from touchline.core import draws
 from touchline.core.fields import layout
 from touchline.core.game import Game
 from touchline.core.sequence import Decide, Roll, Row
-from touchline.sim.inline import Functions, fewer
+from touchline.sim.inline import Functions, PutInResult, WidenArguments, fewer
 
 KEPT = frozenset({"min", "max", "abs", "range"})
 OPTIONS = "nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True"
@@ -139,10 +139,15 @@ def link(game: Game[Any, Any]) -> str:
         f"rule = numba.njit(forceinline=True, {OPTIONS})",
         f"span = numba.njit({OPTIONS})",
         "outer = numba.njit(nogil=True, cache=True)",
+        "wide = numba.int64",
     ]
-    for name, function in fewer(functions, set(OUTER)).items():
+    kept = fewer(functions, set(OUTER))
+    widen = WidenArguments({name: f for name, f in kept.items() if name not in OUTER})
+    put_in = PutInResult(kept[STEP])  # what is inlined is optimised once more at each level
+    for name, function in kept.items():
         decorator = "outer" if name in OUTER else "span" if name.startswith(SPAN) else "rule"
-        parts.append(f"@{decorator}\n{ast.unparse(ast.fix_missing_locations(function))}")
+        widened = put_in.visit(function) if name in OUTER else widen.visit(function)
+        parts.append(f"@{decorator}\n{ast.unparse(ast.fix_missing_locations(widened))}")
     return "\n\n\n".join(parts) + "\n"
 
 
@@ -293,9 +298,12 @@ def spans(game: Game[Any, Any]) -> list[str]:
     return texts
 
 
+STEP = "step"
+
+
 def dispatch(game: Game[Any, Any]) -> str:
     """``step``: a binary tree over the phases; a phase without a row gives -1."""
-    lines = ["def step(s, r, key, other, n, bits, policies, t):", "    phase = s.phase"]
+    lines = [f"def {STEP}(s, r, key, other, n, bits, policies, t):", "    phase = s.phase"]
 
     def branch(phases: list[int], indent: str) -> None:
         if len(phases) == 1:
