@@ -1,4 +1,4 @@
-"""The compiled twin of a game, kept in a folder named by a hash of everything it was compiled from."""
+"""Compilations, the compiled twins of games among them: each in a folder named by a hash of all it is made from."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -45,10 +47,24 @@ def numba() -> Any:
 
 def compiled(game: Game[Any, Any]) -> ModuleType:
     """The module of compiled play of ``game``; numba compiles its functions when they are first called."""
+    return kept(game.name, fingerprint(game, *compiler()), lambda: link(game))
+
+
+def compiler() -> tuple[str, ...]:
+    """What a compilation depends on besides its text."""
     checks = "bounds" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    key = fingerprint(game, numba().__version__, sys.version, checks)
+    return numba().__version__, sys.version, checks
+
+
+def key_of(text: str) -> str:
+    """The key of a text that stands by itself."""
+    return sha256(repr((text, *compiler())).encode()).hexdigest()[:20]
+
+
+def kept(name: str, key: str, text: Callable[[], str]) -> ModuleType:
+    """The module with this key, from memory, from its folder, or written now."""
     if key not in _LOADED:
-        _LOADED[key] = _loaded(game, key)
+        _LOADED[key] = _loaded(name, key, text)
     return _LOADED[key]
 
 
@@ -60,15 +76,15 @@ def is_warm(module: ModuleType, function: str) -> bool:
     return any(Path(str(module.__file__)).parent.glob(f"__pycache__/*.{function}-*.nbi"))
 
 
-def _loaded(game: Game[Any, Any], key: str) -> ModuleType:
+def _loaded(name: str, key: str, text: Callable[[], str]) -> ModuleType:
     home = cache_folder()
-    folder = home / f"{game.name}-{key}"
+    folder = home / f"{name}-{key}"
     if (folder / FILE).exists():
         with suppress(OSError):  # a cache that can only be read is still good
             os.utime(folder)
     else:
-        folder = _written(home, folder, link(game))
-    spec = importlib.util.spec_from_file_location(f"touchline_compiled_{game.name}_{key}", folder / FILE)
+        folder = _written(home, folder, text())
+    spec = importlib.util.spec_from_file_location(f"touchline_compiled_{name}_{key}", folder / FILE)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
