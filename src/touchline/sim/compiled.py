@@ -76,6 +76,13 @@ def is_warm(module: ModuleType, function: str) -> bool:
     return any(Path(str(module.__file__)).parent.glob(f"__pycache__/*.{function}-*.nbi"))
 
 
+def announce(game: Game[Any, Any], module: ModuleType, function: str) -> None:
+    """Say that compiling takes a while, where it will: once, before the first call."""
+    if not is_warm(module, function):
+        sys.stderr.write(f"Compiling the rules of {game.title} (once, up to half a minute) …\n")
+        sys.stderr.flush()
+
+
 def _loaded(name: str, key: str, text: Callable[[], str]) -> ModuleType:
     home = cache_folder()
     folder = home / f"{name}-{key}"

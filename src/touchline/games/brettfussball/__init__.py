@@ -17,6 +17,7 @@ from touchline.games.brettfussball.sequence import SEQUENCE
 from touchline.games.brettfussball.state import Phase, Ruleset, Ruling, State
 from touchline.games.brettfussball.tally import COUNTS, Tally, finish
 from touchline.games.brettfussball.view import view
+from touchline.games.brettfussball.worth import worth
 
 GAME: Game[State, Ruleset] = Game(
     name="brettfussball",
@@ -44,6 +45,9 @@ GAME: Game[State, Ruleset] = Game(
     tally=Tally,
     counts=COUNTS,
     finish=finish,
+    worth=worth,
+    horizon=16,
+    play_outs=700,
     spreads={"drawing": setup.read_drawing},
     notation=(
         Phase.ACTION,

@@ -81,13 +81,18 @@ def reach(s: State, r: Ruleset, side: int, square: int) -> int:
 
 
 def chances(s: State, r: Ruleset, square: int) -> int:
-    """With how many throws a kick of the side to move from a square scores, keepers in the way considered."""
-    if r.shots[s.side][square] == 0:
+    """``chances_of`` the side to move."""
+    return chances_of(s, r, s.side, square)
+
+
+def chances_of(s: State, r: Ruleset, side: int, square: int) -> int:
+    """With how many throws a kick of a side from a square scores; keepers stop it as they stop the side to move."""
+    if r.shots[side][square] == 0:
         return 0
     best = 0
     for way in range(WAYS):
         end = flight_from(s, r, square, way, FACES)
-        if end >= 0 and r.ground[end] == Ground.GOAL and r.half[end] != s.side:
+        if end >= 0 and r.ground[end] == Ground.GOAL and r.half[end] != side:
             best = max(best, FACES + 1 - apart(square, end))
     return best
 
