@@ -11,7 +11,7 @@ from io import StringIO
 
 import typer
 
-from touchline.cli import components, games, play, replay, rules
+from touchline.cli import components, games, play, replay, rules, tournament
 from touchline.core.errors import TouchlineError
 
 FAULTY = 2
@@ -44,7 +44,7 @@ def touchline(
     """Tabletop football games: play them, read their rules, see a game again."""
 
 
-for command in (play, games, rules, components, replay):
+for command in (play, games, rules, components, replay, tournament):
     app.command(command.NAME, epilog=command.EXAMPLE)(command.run)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from touchline.cli.common import Edition, Language, Plain, Settings, pairs, screen_for
+from touchline.cli.common import Components, Edition, Language, Plain, Settings, pairs, screen_for
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
@@ -42,9 +42,7 @@ def run(
     ] = None,
     edition: Edition = None,
     settings: Settings = None,
-    components: Annotated[
-        Path | None, typer.Option(help="A file with the dice or cards of your own box.", metavar="FILE")
-    ] = None,
+    components: Components = None,
     plain: Plain = False,
     save: Annotated[
         str | None, typer.Option(help="Save to this file instead of the usual folder.", metavar="FILE")

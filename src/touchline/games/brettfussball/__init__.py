@@ -47,7 +47,7 @@ GAME: Game[State, Ruleset] = Game(
     finish=finish,
     worth=worth,
     horizon=16,
-    play_outs=700,
+    play_outs=1_100,
     spreads={"drawing": setup.read_drawing},
     notation=(
         Phase.ACTION,

@@ -46,7 +46,7 @@ GAME: Game[State, Ruleset] = Game(
     tally=Tally,
     counts=COUNTS,
     finish=finish,
-    play_outs=4_000,
+    play_outs=8_000,
     orders=ORDERS,
     aliases={"to_go": ("neutral_zone", int)},
 )

@@ -45,7 +45,7 @@ GAME: Game[State, Ruleset] = Game(
     tally=Tally,
     counts=COUNTS,
     finish=finish,
-    play_outs=3_000,
+    play_outs=5_000,
     orders=ORDERS,
     aliases={"kicker": ("offense", lambda side: 1 - side), "clock": ("marker", int)},
 )

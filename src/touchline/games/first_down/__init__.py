@@ -46,7 +46,7 @@ GAME: Game[State, Ruleset] = Game(
     tally=Tally,
     counts=COUNTS,
     finish=finish,
-    play_outs=2_000,
+    play_outs=8_000,
     aliases={"special_used": ("special", int)},
     most_steps=1_000,
 )
