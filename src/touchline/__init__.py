@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from touchline.core.errors import (
@@ -32,6 +33,7 @@ from touchline.core.match import Ask, Match, Reason, new
 from touchline.core.record import replay
 
 if TYPE_CHECKING:
+    from touchline.players.tournament import Standings
     from touchline.sim import Stats
 
 __version__ = "0.1.0"
@@ -59,6 +61,22 @@ def simulate(
     return run(game, games, home=home, away=away, seed=seed, target=target, **how)
 
 
+def tournament(
+    game: str,
+    players: Sequence[str] = ("random", "policy", "rollout"),
+    games: int = 100,
+    seed: int = 0,
+    **how: Any,
+) -> Standings:
+    """Let players meet each other, each in ``games`` games with either side, and rate them.
+
+    ``edition``, ``options`` and ``components`` may follow.
+    """
+    from touchline.players.tournament import arranged
+
+    return arranged(game, players, games, seed, **how).play()
+
+
 __all__ = [
     "Ask",
     "DataError",
@@ -83,4 +101,5 @@ __all__ = [
     "new",
     "replay",
     "simulate",
+    "tournament",
 ]

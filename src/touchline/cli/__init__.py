@@ -11,7 +11,7 @@ from io import StringIO
 
 import typer
 
-from touchline.cli import components, games, play, replay, rules, simulate
+from touchline.cli import components, games, play, replay, rules, simulate, tournament
 from touchline.core.errors import TouchlineError
 
 FAULTY = 2
@@ -44,7 +44,7 @@ def touchline(
     """Tabletop football games: play them, read their rules, see a game again, simulate millions."""
 
 
-for command in (play, simulate, games, rules, components, replay):
+for command in (play, simulate, tournament, games, rules, components, replay):
     app.command(command.NAME, epilog=command.EXAMPLE)(command.run)
 
 

@@ -21,6 +21,8 @@ R = TypeVar("R")
 
 SIDES = ("home", "away")
 GROUP = "touchline.games"
+WON = 1_000
+"""What a game that is won is worth; a drawn one is worth half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,12 @@ class Game(Generic[S, R]):
     """The phases whose choices are written in the game's notation: no catalogue has words for them."""
     most_steps: int = 20_000
     """A ruleset under which a random game takes longer is refused."""
+    worth: Callable[[S, R], int] | None = None
+    """How an unfinished game stands for home, from 0 (lost) to ``WON``, in the rule dialect; None: by the score."""
+    horizon: int = 0
+    """Steps after which a play-out is cut short and judged by its worth; 0 where all are played to the end."""
+    play_outs: int = 2_000
+    """So many play-outs take one core about 20 ms: what a quick player spends on a move."""
 
     @cached_property
     def rows(self) -> dict[int, Row[S, R]]:

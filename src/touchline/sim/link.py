@@ -117,6 +117,7 @@ def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
     for row in game.sequence:
         roots.append(row.then)
         roots += [row.ways] if isinstance(row, Roll) else [f for part in row.sides for f in (part.by, part.ruling)]
+    roots += [game.worth] if game.worth is not None else []
     return roots
 
 
@@ -333,7 +334,7 @@ def range_check(game: Game[Any, Any]) -> str:
 
 SAMPLED_STEPS = 400
 """A checked game keeps its state after one of the first so many steps."""
-OUTER = ("play_games", "checked_games", "one_step")
+OUTER = ("play_games", "checked_games", "one_step", "play_outs")
 
 LOOP = """\
 def {loop}(start, rules, seed, first, count, policies, most_steps, box, tally{sampled}):
@@ -379,13 +380,48 @@ def one_step(box, rules, seed, game, n, policies, tally):
 """
 """One step of one game; the number of draws so far, or -1 at the end."""
 
+PLAY_OUTS = """\
+def play_outs(starts, rules, seed, firsts, counts, policies, most_steps, box, tallies, worths):
+    r = rules[0]
+    steps = 0
+    for i in range(len(starts)):
+        t = tallies[i]
+        for g in range(firsts[i], firsts[i] + counts[i]):
+            box[0] = starts[i]
+            s = box[0]
+            key = {first_key}(seed, g)
+            other = {second_key}(seed, g)
+            n = g - g
+            k = 0
+            while k < most_steps:
+                m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
+                if m < 0:
+                    break
+                n = m
+                k += 1
+            if {over}:
+                {finish}(s, r, t)
+            else:
+                {cut}
+            steps += k
+    return steps
+"""
+"""Play ``counts[i]`` games from number ``firsts[i]`` on from each of many states; the number of steps.
+
+Every state has a tally of its own, and all of them the same dice. A game that is not over after ``most_steps`` is cut
+short: what it is worth is added to ``worths``, or it is counted as it stands where the game does not say.
+"""
+
 
 def loops(game: Game[Any, Any]) -> list[str]:
     """The functions that are called from outside."""
     plain = "\n".join(line for line in LOOP.splitlines() if "# checked" not in line)
     words = {**DRAWS, "finish": name_of(game.finish), "sampled_steps": SAMPLED_STEPS}
+    over = " or ".join(f"s.phase == {int(phase)}" for phase in game.phases if phase not in game.rows)
+    cut = f"worths[i] += {name_of(game.worth)}(s, r)" if game.worth else f"{words['finish']}(s, r, t)"
     return [
         plain.format(loop="play_games", sampled="", **words),
         LOOP.format(loop="checked_games", sampled=", sampled", **words),
         ONE_STEP.format(**words),
+        PLAY_OUTS.format(over=over, cut=cut, **words),
     ]

@@ -18,6 +18,7 @@ from touchline.games.brettfussball.sequence import SEQUENCE
 from touchline.games.brettfussball.state import Phase, Ruleset, Ruling, State
 from touchline.games.brettfussball.tally import COUNTS, Tally, finish
 from touchline.games.brettfussball.view import view
+from touchline.games.brettfussball.worth import worth
 
 GAME: Game[State, Ruleset] = Game(
     name="brettfussball",
@@ -46,6 +47,9 @@ GAME: Game[State, Ruleset] = Game(
     counts=COUNTS,
     finish=finish,
     figures=FIGURES,
+    worth=worth,
+    horizon=16,
+    play_outs=1_100,
     spreads={"drawing": setup.read_drawing},
     notation=(
         Phase.ACTION,

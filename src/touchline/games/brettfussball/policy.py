@@ -125,11 +125,16 @@ def chances(s: State, r: Ruleset, side: int, square: int, guard: int) -> int:
     return best
 
 
+def chances_of(s: State, r: Ruleset, side: int, square: int) -> int:
+    """With how many throws a side scores from a square."""
+    guard = s.piece[keeper(1 - side)]
+    at_home = guard != NOWHERE and r.area[guard] == 2 - side
+    return chances(s, r, side, square, guard if at_home else NOWHERE)
+
+
 def chances_at(s: State, r: Ruleset, square: int) -> int:
-    """With how many throws the side to move scores from a square."""
-    guard = s.piece[keeper(1 - s.side)]
-    at_home = guard != NOWHERE and r.area[guard] == 2 - s.side
-    return chances(s, r, s.side, square, guard if at_home else NOWHERE)
+    """``chances_of`` the side to move."""
+    return chances_of(s, r, s.side, square)
 
 
 def action(s: State, r: Ruleset, x: int) -> int:

@@ -48,6 +48,7 @@ GAME: Game[State, Ruleset] = Game(
     counts=COUNTS,
     finish=finish,
     figures=FIGURES,
+    play_outs=8_000,
     orders=ORDERS,
     aliases={"to_go": ("neutral_zone", int)},
 )

@@ -48,6 +48,7 @@ GAME: Game[State, Ruleset] = Game(
     finish=finish,
     follows=FOLLOWS,
     figures=FIGURES,
+    play_outs=5_000,
     orders=ORDERS,
     aliases={"kicker": ("offense", lambda side: 1 - side), "clock": ("marker", int)},
 )

@@ -49,6 +49,7 @@ GAME: Game[State, Ruleset] = Game(
     finish=finish,
     follows=FOLLOWS,
     figures=FIGURES,
+    play_outs=8_000,
     aliases={"special_used": ("special", int)},
     most_steps=1_000,
 )
