@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from importlib.util import find_spec
 from typing import Any
 
 import touchline
@@ -124,9 +123,7 @@ def turns_of(s: Any) -> int:
 
 
 def matrix_games() -> list[Comparison]:
-    """Once the solver is there."""
-    if find_spec("touchline.solve") is None:
-        return []
+    """The same payoffs, solved by each."""
     count, rows, columns = matrices.SHAPE
     openspiel = Subject("OpenSpiel's linear programs", partial(matrices.one_by_one, matrices.by_openspiel), "games")
     return [

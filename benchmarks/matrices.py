@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from importlib.util import find_spec
 from itertools import cycle
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import Done, Play
+from touchline.solve.matrix import solve_batch
 
 SHAPE = (200, 6, 6)
 """As many calls of the attack against as many of the defence as a football game has."""
@@ -23,14 +23,8 @@ def payoffs() -> Any:
     return np.random.default_rng(1).normal(size=SHAPE)
 
 
-def solver() -> Callable[[Any], tuple[Any, Any, Any]]:
-    found: Callable[[Any], tuple[Any, Any, Any]] = import_module("touchline.solve.matrix").solve_batch
-    return found
-
-
 def ours() -> Play:
     """Our kernel, the whole batch in one call."""
-    solve_batch = solver()
 
     def play() -> Done:
         solve_batch(payoffs())
@@ -83,7 +77,7 @@ def by_highs(a: Any) -> float:
 
 def all_agree() -> str:
     """Every solver finds the same values; an AssertionError if not."""
-    values = solver()(payoffs())[0]
+    values = solve_batch(payoffs())[0]
     for number in range(0, SHAPE[0], 10):
         a = payoffs()[number]
         found = [float(values[number]), by_highs(a)] + [by_openspiel(a)] * has_openspiel()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from functools import lru_cache
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from touchline.core.errors import RulesBug
-from touchline.sim.compiled import compiled, is_warm, numba
+from touchline.sim.compiled import announce, compiled, numba
 from touchline.sim.job import Job, Part
 
 BATCH = 20_000
@@ -39,9 +38,7 @@ def ready(job: Job) -> Ready:
     from touchline.sim.records import packed, ruleset_record
 
     module = compiled(job.game)
-    if not is_warm(module, "play_games"):
-        sys.stderr.write(f"Compiling the rules of {job.game.title} (once, up to half a minute) …\n")
-        sys.stderr.flush()
+    announce(job.game, module, "play_games")
     return Ready(module, packed(job.match.start), ruleset_record(job.match.rules.values))
 
 
