@@ -1,118 +1,76 @@
-"""``make bench``: ours and a peer in one run, taking turns slice by slice, as paired ratios."""
+"""``make bench``: ours and the peers in one run, taking turns slice by slice, as paired ratios."""
 
 from __future__ import annotations
 
-import platform
-import statistics
+import argparse
+import json
+import os
+import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
-import touchline
-from benchmarks.subjects import OURS, PEER, compiled_one_core
+from benchmarks.comparisons import comparisons
+from benchmarks.measure import measured, tell
+from benchmarks.report import BUSY, CROWDED, Report
 from benchmarks.times import waits
 
-CARD_GAMES = ("famous_first_downs", "first_down")
-"""Games of as many decisions a play as 1st & Roll; Brettfußball, with ninety actions a turn, is another matter."""
-SLICES = 21
-SECONDS = 0.4
+SLICES = 15
+SECONDS = 0.25
 RESULTS = Path(__file__).parent / "results.md"
+BACKGAMMON = ("-m", "benchmarks.pgx_speed", "--games", "backgammon", "--batches", "512")
 
 
-def ratios() -> tuple[list[tuple[str, list[float], list[float], float]], list[float]]:
-    """Per subject its speeds, its ratios to the peer's slice just before, and what is asked of it."""
-    peer = PEER[1]()
-    subjects = [(name, make(), least) for name, make, least in OURS]
-    peer(SECONDS / 4)
-    for _, run, _ in subjects:
-        run(SECONDS / 4)
-    found: list[tuple[str, list[float], list[float], float]] = [(name, [], [], least) for name, _, least in subjects]
-    peers = []
-    for number in range(SLICES):
-        for (_, run, _), (_, speeds, against, _) in zip(subjects, found, strict=True):
-            before = peer(SECONDS / 2)
-            speed = run(SECONDS)
-            after = peer(SECONDS / 2)
-            peers += [before, after]
-            speeds.append(speed)
-            against.append(speed / ((before + after) / 2))
-        sys.stderr.write(f"\rslice {number + 1} of {SLICES}, about {(SLICES - number - 1) * 6 * SECONDS:.0f} s left   ")
-    sys.stderr.write("\n")
-    return found, peers
-
-
-def against_first_and_roll() -> list[tuple[str, list[float], list[float]]]:
-    """Per other game its compiled speeds, and their ratios to 1st & Roll's slice just before."""
-    measure = compiled_one_core()
-    others = [(touchline.find(name).title, compiled_one_core(name)) for name in CARD_GAMES]
-    for _, run in others:
-        run(SECONDS / 4)
-    found: list[tuple[str, list[float], list[float]]] = [(title, [], []) for title, _ in others]
-    for number in range(SLICES):
-        for (_, run), (_, speeds, ratio) in zip(others, found, strict=True):
-            before = measure(SECONDS / 2)
-            speeds.append(run(SECONDS / 2))
-            ratio.append(speeds[-1] / before)
-        sys.stderr.write(f"\rgames against each other, slice {number + 1} of {SLICES}   ")
-    sys.stderr.write("\n")
-    return found
-
-
-def spread(values: list[float]) -> tuple[float, float, float]:
-    """The median and a 95 % interval of it, by order statistics."""
-    ordered = sorted(values)
-    away = max(1, round(0.98 * len(ordered) ** 0.5))
-    middle = len(ordered) // 2
-    return statistics.median(ordered), ordered[max(middle - away, 0)], ordered[min(middle + away, len(ordered) - 1)]
+def backgammon() -> list[dict[str, Any]]:
+    """Pgx's backgammon, in a process of its own: its first result takes many slices."""
+    tell("measuring Pgx backgammon once (about half a minute)")
+    environment = {"JAX_PLATFORMS": "cpu", **os.environ}
+    done = subprocess.run([sys.executable, *BACKGAMMON], env=environment, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def main() -> int:
     """Measure, print, and write ``benchmarks/results.md``; 1 if something falls short."""
-    found, peers = ratios()
-    games = against_first_and_roll()
-    times = waits()
-    versions = [f"{name} {version(name)}" for name in ("numba", "numpy", "open_spiel")]
-    lines = [
-        "# Speed",
-        "",
-        "Written by `make bench`. Random play, the legal choices listed at every step; subjects take turns slice by",
-        f"slice ({SLICES} slices of {SECONDS} s), each compared with the peer's slices just before and after its own.",
-        "",
-        ", ".join([f"Python {platform.python_version()}", *versions, platform.machine(), platform.system()]) + ".",
-        "",
-        "| subject | steps/s (median) | × peer (median) | 95 % interval | asked |",
-        "|---|---|---|---|---|",
-        f"| {PEER[0]} | {statistics.median(peers):,.0f} | 1 | | |",
-    ]
-    short = []
-    for name, speeds, against, least in found:
-        middle, low, high = spread(against)
-        lines.append(
-            f"| {name} | {statistics.median(speeds):,.0f} | {middle:.3g} | {low:.3g} to {high:.3g} | ≥ {least:g} |"
-        )
-        short += [name] if middle < least else []
-    lines += [
-        "",
-        "| compiled, one core | steps/s (median) | × 1st & Roll | 95 % interval | asked |",
-        "|---|---|---|---|---|",
-    ]
-    for name, speeds, against in games:
-        middle, low, high = spread(against)
-        lines.append(
-            f"| {name} | {statistics.median(speeds):,.0f} | {middle:.3g} | {low:.3g} to {high:.3g} | ≥ 0.333 |"
-        )
-        short += [name] if middle < 1 / 3 else []
-    lines += ["", "| waiting for | seconds | asked |", "|---|---|---|"]
-    for name, seconds, most in times:
-        lines.append(f"| {name} | {seconds:.2f} | ≤ {most:g} |")
-        short += [name] if seconds > most else []
-    text = "\n".join(lines) + "\n"
-    RESULTS.write_text(text, encoding="utf-8")
-    print(text)
-    if short:
-        print("Short of what is asked: " + "; ".join(short))
-    return 1 if short else 0
+    known = comparisons()
+    names = [comparison.key for comparison in known] + ["backgammon", "waits"]
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Measure speed beside other game libraries. Example: python -m benchmarks --only pig --slices 5",
+    )
+    parser.add_argument("--only", action="append", choices=names, help="only this part (may be given several times)")
+    parser.add_argument("--slices", type=int, default=SLICES, help=f"how many turns each subject gets ({SLICES})")
+    asked = parser.parse_args()
+    if asked.slices < 1:
+        parser.error(f"--slices is {asked.slices}, expected at least 1")
+    wanted = asked.only or names
+    whole = asked.only is None and asked.slices >= SLICES
+    busy = os.getloadavg()[0]
+    if busy > BUSY:
+        tell(f"Load {busy:.1f}; {CROWDED}")
+    chosen = [comparison for comparison in known if comparison.key in wanted]
+    report = Report("make bench" if whole else "python -m benchmarks", asked.slices, SECONDS, busy)
+    for comparison in chosen:
+        if comparison.check is not None:
+            tell(f"checking: {comparison.title}")
+            report.check(comparison.check())
+    found = measured(chosen, asked.slices, SECONDS)
+    for comparison in chosen:
+        report.compare(comparison, found[comparison.key])
+    if "backgammon" in wanted:
+        report.once("Pgx backgammon", "python " + " ".join(BACKGAMMON), backgammon())
+    if "waits" in wanted:
+        report.wait(*waits())
+    tell("")
+    print(report.text)
+    if whole:
+        RESULTS.write_text(report.text, encoding="utf-8")
+    if report.short:
+        print("Short of what is asked: " + "; ".join(report.short))
+    return 1 if report.short else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except ImportError as missing:
+        sys.exit(f"{missing}. The libraries to measure against come with: pip install 'touchline[sim,bench]'")

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from touchline.core.errors import (
@@ -32,6 +33,7 @@ from touchline.core.match import Ask, Match, Reason, new
 from touchline.core.record import replay
 
 if TYPE_CHECKING:
+    from touchline.players.tournament import Standings
     from touchline.sim import Stats
 
 __version__ = "0.1.0"
@@ -48,13 +50,31 @@ def simulate(
 ) -> Stats:
     """Play many games and count what happened.
 
-    ``home`` and ``away`` are ``random`` or ``policy``; ``target`` is ``cpu`` (compiled, all cores)
-    or ``python`` (interpreted, the same games). ``edition``, ``options``, ``components``,
-    ``position`` and ``threads`` may follow.
+    ``home`` and ``away`` are ``random`` or ``policy``; ``target`` is ``cpu`` (compiled, all cores), ``gpu``, ``ray``
+    (a cluster), ``python`` (interpreted) or ``auto``; the games are the same on all of them. ``edition``, ``options``,
+    ``components``, ``position``, ``threads``, ``address``, ``checkpoint`` and ``progress`` may follow, as
+    :func:`touchline.sim.simulate` has them. An interruption raises a KeyboardInterrupt whose ``stats`` tells of the
+    games that were played.
     """
     from touchline.sim import simulate as run  # numpy and numba load only when something is simulated
 
     return run(game, games, home=home, away=away, seed=seed, target=target, **how)
+
+
+def tournament(
+    game: str,
+    players: Sequence[str] = ("random", "policy", "rollout"),
+    games: int = 100,
+    seed: int = 0,
+    **how: Any,
+) -> Standings:
+    """Let players meet each other, each in ``games`` games with either side, and rate them.
+
+    ``edition``, ``options`` and ``components`` may follow.
+    """
+    from touchline.players.tournament import arranged
+
+    return arranged(game, players, games, seed, **how).play()
 
 
 __all__ = [
@@ -81,4 +101,5 @@ __all__ = [
     "new",
     "replay",
     "simulate",
+    "tournament",
 ]

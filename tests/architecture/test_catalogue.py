@@ -34,6 +34,7 @@ KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 BOARD_KEYS = {
     "brettfussball": {
         "die.die",
+        *(f"does.{what}" for what in ("attack", "take", "goal", "own_goal", "out", "loose", "pass", "lose")),
         "outcome.draw",
         "outcome.goals",
         "outcome.time",
@@ -47,6 +48,7 @@ BOARD_KEYS = {
         "tell.score",
         "tell.score_of",
         "tell.turn",
+        *(f"ui.simulate.{name}" for name in ("points", "points_of", "score_axis")),
         *(f"team.{side}" for side in ("home", "away")),
         *(f"way.{name}" for name in ("up", "right", "down", "left")),
     },
@@ -198,8 +200,22 @@ def of_the_game(game: Game[Any, Any]) -> set[str]:
     keys |= {f"order.{order.name}" for order in game.orders}
     keys |= {f"order.{order.name}.{setting}" for order in game.orders for setting in order.settings}
     keys |= {f"role.{role}" for role in game.roles}
+    keys |= of_the_figures(game)
     plays = next((f.range.names for f in layout(game.state) if f.name == "play"), ())
     return keys | {f"play.{name}" for name in plays}
+
+
+def of_the_figures(game: Game[Any, Any]) -> set[str]:
+    """The keys of a game's statistics: titles, axes, and the names along them."""
+    keys = {f"figure.{figure.name}" for figure in game.figures}
+    for figure in game.figures:
+        named = figure.named(game.load().values)
+        for axis in (named.rows, named.columns):
+            if axis is not None:
+                assert not callable(axis.names)
+                keys |= {f"{axis.words}.{name}" for name in axis.names if name}
+        keys |= {f"axis.{axis.title}" for axis in (figure.rows, figure.columns) if axis is not None and figure.columns}
+    return keys
 
 
 def common() -> set[str]:

@@ -12,7 +12,14 @@ import pytest
 from touchline.core.ruleset import advice_of
 
 PACKAGE = Path(__file__).parents[2] / "src" / "touchline"
-PATTERNS = ("games/*/rules/*.py", "games/*/policy.py", "games/*/tally.py", "core/draws.py", "core/tally.py")
+PATTERNS = (
+    "games/*/rules/*.py",
+    "games/*/policy.py",
+    "games/*/tally.py",
+    "games/*/worth.py",
+    "core/draws.py",
+    "core/tally.py",
+)
 MODULES = sorted(path for pattern in PATTERNS for path in PACKAGE.glob(pattern))
 
 ALLOWED = (

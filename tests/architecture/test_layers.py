@@ -23,6 +23,7 @@ MAY_IMPORT = {
     "cli": {"core", "games", "sim", "solve", "players", "play", "server", "terminal", "locale"},
 }
 ONLY_IN = {"numba": {"sim", "solve"}, "numpy": {"sim", "solve"}, "rich": {"terminal", "cli"}, "typer": {"cli"}}
+ONLY_IN |= {"ray": {"sim"}, "matplotlib": {"cli"}, "pyarrow": {"cli"}}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 

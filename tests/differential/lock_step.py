@@ -11,15 +11,14 @@ from typing import Any
 
 import touchline
 from touchline.core.fields import flat
+from touchline.core.game import Game
 from touchline.core.playout import play_out
 from touchline.sim.compiled import compiled
 from touchline.sim.records import packed, ruleset_record, unpacked
 
 
-def walk(name: str, number: int, edition: str | None, options: dict[str, Any], policies: tuple[bool, bool]) -> int:
+def walk(game: Game[Any, Any], r: Any, number: int, policies: tuple[bool, bool]) -> int:
     """The number of steps of one game on which both sides agreed, field by field."""
-    game = touchline.find(name)
-    r = game.load(edition, options).values
     module = compiled(game)
     box, rules, tally = packed(game.begin(r)), ruleset_record(r), packed(game.tally())
     drawn, agreed = 0, 0
@@ -41,8 +40,9 @@ def walk(name: str, number: int, edition: str | None, options: dict[str, Any], p
 def main(name: str, games: str, edition: str, options: str) -> None:
     """Walk so many games, a third each at random, with the policy, and one against the other."""
     sides = ((False, False), (True, True), (True, False))
-    chosen = json.loads(options)
-    steps = [walk(name, n, edition, chosen, sides[n % 3]) for n in range(int(games))]
+    game = touchline.find(name)
+    r = game.load(edition, json.loads(options)).values
+    steps = [walk(game, r, n, sides[n % 3]) for n in range(int(games))]
     sys.stdout.write(f"{len(steps)} games, {sum(steps)} steps identical\n")
 
 

@@ -91,3 +91,14 @@ def test_a_cache_that_cannot_be_written_is_done_without(home: Path) -> None:
     (home / "cache").write_text("a file where the folder should be", encoding="utf-8")
     tally, _ = run(home)
     assert '"wins"' in tally
+
+
+def test_the_key_of_a_compilation_does_not_depend_on_what_else_is_loaded() -> None:
+    """Two ranges that are equal may be written with a number or with a member of an enumeration."""
+    program = "import sys, touchline; from touchline.sim.fingerprint import fingerprint as key\n"
+    program += "for name in sys.argv[1:]: touchline.find(name)\nprint(key(touchline.find('first_down')))"
+    keys = {
+        subprocess.run([sys.executable, "-c", program, *others], capture_output=True, text=True, check=True).stdout
+        for others in ([], ["first_and_roll", "famous_first_downs", "brettfussball"])
+    }
+    assert len(keys) == 1

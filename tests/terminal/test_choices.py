@@ -9,7 +9,7 @@ import pytest
 
 import touchline
 from touchline.terminal import saves
-from touchline.terminal.choices import Option, meant, nearest, things
+from touchline.terminal.choices import MOST_AT_ONCE, Option, by_piece, marks, meant, nearest, things
 from touchline.terminal.input import EndOfInput, Reader
 
 OPTIONS = [Option(("let_run",), "let it run"), Option(("timeout",), "timeout"), Option(("take_2",), "take two")]
@@ -64,6 +64,29 @@ def test_of_very_many_choices_the_things_they_join_are_listed() -> None:
     many = [Option((f"a{n}+b",), f"A{n} + B") for n in range(30)]
     assert things(PAIRS) == things([*many, *OPTIONS]) == []
     assert things(many)[:3] == ["A0", "B", "A1"]
+
+
+def moves(*pieces: str) -> list[Option]:
+    """Four moves of each piece."""
+    return [
+        Option((f"{p} {w} 2",), f"{p} {w} 2", piece=p, to=f"{p}{w}") for p in pieces for w in ("up", "down", "a", "b")
+    ]
+
+
+def test_of_many_choices_each_piece_is_listed_once_and_what_moves_none_stays() -> None:
+    kick = Option(("kick up",), "kick up", to="a4")
+    few, many = [*moves("a1", "b2"), kick], [*moves("a1", "b2", "c3"), kick]
+    assert len(few) <= MOST_AT_ONCE < len(many)
+    assert by_piece(few) == few
+    listed = by_piece(many)
+    assert [option.label for option in listed] == ["a1", "b2", "c3", "kick up"]
+    assert listed[1].opens == tuple(many[4:8])
+    assert listed[3] == kick
+
+
+def test_the_numbers_of_choices_stand_where_they_lead() -> None:
+    choices = [Option((name,), name, to=to) for name, to in (("a", "k4"), ("b", "k5"), ("c", "k4"), ("d", ""))]
+    assert marks(choices) == {"k4": "1/3", "k5": "2"}
 
 
 def test_a_whole_name_comes_before_a_longer_one() -> None:

@@ -11,14 +11,14 @@ from io import StringIO
 
 import typer
 
-from touchline.cli import components, games, play, replay, rules, verify
+from touchline.cli import components, games, play, replay, rules, simulate, tournament, verify
 from touchline.core.errors import TouchlineError
 
 FAULTY = 2
 
 app = typer.Typer(
     name="touchline",
-    help="Tabletop football games: play them, read their rules, see a game again.",
+    help="Tabletop football games: play them, read their rules, see a game again, simulate millions.",
     epilog="Example: touchline play first_and_roll",
     no_args_is_help=True,
     add_completion=False,
@@ -41,10 +41,10 @@ def touchline(
         False, "--version", help="Print the version and stop.", callback=show_version, is_eager=True
     ),
 ) -> None:
-    """Tabletop football games: play them, read their rules, see a game again."""
+    """Tabletop football games: play them, read their rules, see a game again, simulate millions."""
 
 
-for command in (play, games, rules, components, replay, verify):
+for command in (play, simulate, tournament, games, rules, components, replay, verify):
     app.command(command.NAME, epilog=command.EXAMPLE)(command.run)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,6 +23,7 @@ Settings = Annotated[
         "--set", help="A switch of the game, such as clock_track=short. May be repeated.", metavar="NAME=VALUE"
     ),
 ]
+Components = Annotated[Path | None, typer.Option(help="A file with the dice or cards of your own box.", metavar="FILE")]
 Language = Annotated[str, typer.Option(help="The language to speak.", metavar="CODE")]
 Plain = Annotated[
     bool, typer.Option("--plain", help="No colour and no drawing: short sentences, for pipes and screen readers.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from touchline.cli.common import Edition, Language, Plain, Settings, pairs, screen_for
+from touchline.cli.common import Components, Edition, Language, Plain, Settings, pairs, screen_for
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ RECENT = 6
 """Steps that are told again when a game goes on."""
 NEW_GAME_ONLY = "nothing: it belongs to a new game, and --resume continues one"
 
-Who = Annotated[str | None, typer.Option(help="Who plays this side: human, policy or random.", metavar="WHO")]
+Who = Annotated[str | None, typer.Option(help="Who plays this side: human, policy, rollout or random.", metavar="WHO")]
 
 
 def run(
@@ -31,7 +31,8 @@ def run(
         str | None, typer.Argument(help="The game's name, as `touchline games` lists it.", metavar="GAME")
     ] = None,
     vs: Annotated[
-        str | None, typer.Option(help="Your opponent: policy (default), random, or human for hot-seat.", metavar="WHO")
+        str | None,
+        typer.Option(help="Your opponent: policy (default), rollout, rollout:strong, random, or human.", metavar="WHO"),
     ] = None,
     home: Who = None,
     away: Who = None,
@@ -41,9 +42,7 @@ def run(
     ] = None,
     edition: Edition = None,
     settings: Settings = None,
-    components: Annotated[
-        Path | None, typer.Option(help="A file with the dice or cards of your own box.", metavar="FILE")
-    ] = None,
+    components: Components = None,
     plain: Plain = False,
     save: Annotated[
         str | None, typer.Option(help="Save to this file instead of the usual folder.", metavar="FILE")
@@ -163,6 +162,7 @@ def leave_orders(table: Table, screen: Screen, orders: Mapping[str, str], *, fre
 def session(table: Table, screen: Screen, path: Path, language: str, *, fresh: bool) -> int:
     """Greet, then play; the exit status."""
     from touchline.play import HUMAN
+    from touchline.players import kind_of
     from touchline.terminal.client import Session
     from touchline.terminal.input import standard_reader
     from touchline.terminal.rulebook import rulebook
@@ -172,7 +172,7 @@ def session(table: Table, screen: Screen, path: Path, language: str, *, fresh: b
     screen.line(words.text("ui.title", game=match.game.title, edition=match.rules.edition), "bold")
     for name, who in table.people.items():
         sitter = "you" if who == HUMAN and len(played.people) == 1 else who
-        screen.say("ui.sits", seat=words.seat(name), who=words.text(f"who.{sitter}"))
+        screen.say("ui.sits", seat=words.seat(name), who=words.text(f"who.{kind_of(sitter)}"))
     for name, setting in screen.board.orders.items():
         if any(table.orders.get((seat.name, name)) == setting for seat in played.people):
             screen.note("ui.orders.begun", what=words.text(f"order.{name}.{setting}"))

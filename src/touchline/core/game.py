@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from touchline.core.errors import unknown
 from touchline.core.fields import Range
+from touchline.core.figures import Figure
 from touchline.core.ruleset import Loader, Rules
 from touchline.core.sequence import Reasons, Row, Weight
 
@@ -20,6 +21,8 @@ R = TypeVar("R")
 
 SIDES = ("home", "away")
 GROUP = "touchline.games"
+WON = 1_000
+"""What a game that is won is worth; a drawn one is worth half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,11 @@ class Game(Generic[S, R]):
     names: Callable[[S, R, int], tuple[str, ...]]
     """Names of all options or outcomes of the current phase; the part counts the sides of a ``Both``."""
     points: Callable[[S, R, int, int], Mapping[str, Any]]
-    """What option x of a part points at (piece, squares, cards), for a screen to draw."""
+    """What option x of a part points at (squares, cards), for a screen to draw.
+
+    Where there are many options, a screen lists those with a ``piece`` by their pieces, and then by where each goes
+    ``to``; ``does`` says in one word what is worth knowing before choosing, of which a catalogue has the words.
+    """
     view: Callable[[S, R, int, tuple[str, ...]], Any]
     """(state as the side sees it, ruleset, side or -1, sides that have chosen) -> a frozen dataclass."""
     narrate: Callable[[S, R, Row[S, R], tuple[int, ...], S], tuple[Message, ...]]
@@ -93,6 +100,10 @@ class Game(Generic[S, R]):
     """For a phase, ``count(s, r, x, t)`` (``Both``: x and y), called before the choice is carried out."""
     finish: Callable[[S, R, Any], None]
     """Called once at the end of a game with its tally."""
+    follows: Mapping[int, tuple[Callable[..., int], Callable[[S, R, int, Any], None]]] = field(default_factory=dict)
+    """For a phase, ``note(s, r, x)`` before the choice is carried out, and ``count(s, r, noted, t)`` after it."""
+    figures: tuple[Figure, ...] = ()
+    """How the counters of the tally read."""
     orders: tuple[StandingOrder, ...] = ()
     aliases: Mapping[str, tuple[str, Callable[[int], int]]] = field(default_factory=dict)
     """Other words a position may use: the field meant, and its number made from the given one."""
@@ -102,6 +113,12 @@ class Game(Generic[S, R]):
     """The phases whose choices are written in the game's notation: no catalogue has words for them."""
     most_steps: int = 20_000
     """A ruleset under which a random game takes longer is refused."""
+    worth: Callable[[S, R], int] | None = None
+    """How an unfinished game stands for home, from 0 (lost) to ``WON``, in the rule dialect; None: by the score."""
+    horizon: int = 0
+    """Steps after which a play-out is cut short and judged by its worth; 0 where all are played to the end."""
+    play_outs: int = 2_000
+    """So many play-outs take one core about 20 ms: what a quick player spends on a move."""
 
     @cached_property
     def rows(self) -> dict[int, Row[S, R]]:

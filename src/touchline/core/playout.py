@@ -42,7 +42,7 @@ def play_out(
     ``policies`` says for each side whether it plays the game's policy or at random. ``watch`` is
     called before each step with the state, the row, the picks and the number of draws so far.
     """
-    rows, policy, counts = game.rows, game.policy, game.counts
+    rows, policy, counts, follows = game.rows, game.policy, game.counts, game.follows if tally is not None else {}
     key, other = first_key(seed, number), second_key(seed, number)
     s = copier(game.state)(start) if start is not None else game.begin(r)
     n = steps = 0
@@ -69,10 +69,14 @@ def play_out(
             watch(s, row, picks, n)
         if tally is not None and s.phase in counts:
             counts[s.phase](s, r, *picks, tally)
+        followed = follows.get(s.phase)
+        noted = followed[0](s, r, *picks) if followed is not None else 0
         if isinstance(row, Both):
             row.then(s, r, picks[0], picks[1])
         else:
             row.then(s, r, picks[0])
+        if followed is not None:
+            followed[1](s, r, noted, tally)
         steps += 1
     if tally is not None:
         game.finish(s, r, tally)

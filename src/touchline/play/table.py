@@ -16,7 +16,7 @@ from touchline.core.record import replay
 from touchline.core.sequence import Decide, Roll
 from touchline.play.seats import HUMAN, Seat, seats_for
 from touchline.play.store import MemoryStore, Store
-from touchline.players import PLAYERS, asked_of, player
+from touchline.players import asked_of, player
 
 SECTION = "[table]"
 
@@ -66,8 +66,8 @@ class Table:
     def sit(self, name: str, who: str) -> None:
         """Put a person (``human``) or a computer player on a seat."""
         seat = self.seat(name)
-        if who != HUMAN and who not in PLAYERS:
-            raise unknown("player", who, (HUMAN, *PLAYERS))
+        if who != HUMAN:
+            player(who, besides=(HUMAN,))
         self.people[seat.name] = who
 
     def seat_of(self, ask: Ask) -> Seat:

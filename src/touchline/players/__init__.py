@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from touchline.core.errors import unknown
 from touchline.core.fields import seen_by
-from touchline.core.game import Game
 from touchline.core.match import Match
-from touchline.core.sequence import Part, Roll, Row, weights_of
+from touchline.core.sequence import Roll, weights_of
+from touchline.players.rollout import NAME as ROLLOUT
+from touchline.players.rollout import RolloutPlayer, level
+from touchline.players.seen import Seen
 
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A question as a player sees it: the state without the other side's secrets."""
-
-    game: Game[Any, Any]
-    s: Any
-    r: Any
-    row: Row[Any, Any]
-    index: int
-
-    @property
-    def part(self) -> Part[Any, Any]:
-        return self.row.sides[self.index]
+__all__ = ["PLAYERS", "Player", "PolicyPlayer", "RandomPlayer", "RolloutPlayer", "Seen"]
+__all__ += ["asked_of", "kind_of", "player"]
 
 
 class Player(Protocol):
@@ -48,14 +37,22 @@ class PolicyPlayer:
         return weights_of(seen.part, seen.s, seen.r, weights[seen.index] if weights else None)
 
 
-PLAYERS: dict[str, type[Player]] = {"policy": PolicyPlayer, "random": RandomPlayer}
+PLAYERS = ("policy", "random", ROLLOUT)
+"""The names of all players; a level may follow ``rollout:``."""
 
 
-def player(name: str) -> Player:
-    """The player with this name, or a DataError that names the nearest."""
+def player(name: str, besides: tuple[str, ...] = ()) -> Player:
+    """The player with this name, or a DataError that names the nearest, those known ``besides`` among them."""
+    if kind_of(name) == ROLLOUT:
+        return RolloutPlayer(level(name))
     if name not in PLAYERS:
-        raise unknown("player", name, tuple(PLAYERS))
-    return PLAYERS[name]()
+        raise unknown("player", name, (*besides, *PLAYERS))
+    return PolicyPlayer() if name == "policy" else RandomPlayer()
+
+
+def kind_of(name: str) -> str:
+    """The player's name without its level."""
+    return name.partition(":")[0]
 
 
 def asked_of(match: Match, who: str) -> Seen:

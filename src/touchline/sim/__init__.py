@@ -1,24 +1,35 @@
-"""Many games at once: interpreted, or compiled from the same rules for all cores and for a GPU."""
+"""Many games at once: interpreted, or compiled from the same rules for all cores, a GPU or a cluster."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from touchline.core.errors import DataError, Fault, did_you_mean
 from touchline.core.match import MOST_SEED, new
 from touchline.core.sheet import is_whole
-from touchline.sim.batches import on_threads, one_by_one
-from touchline.sim.job import Job, Part, Total, left
+from touchline.sim.batches import in_batches
+from touchline.sim.checkpoint import Checkpoint
+from touchline.sim.job import Job, Part, Stretch, Total, left
 from touchline.sim.stats import Stats
-from touchline.sim.targets import TARGETS, best_target, target_module
+from touchline.sim.targets import CLUSTER, TARGETS, best_target, target_module
 
-__all__ = ["PLAYERS", "TARGETS", "Stats", "simulate"]
+__all__ = ["PLAYERS", "TARGETS", "Interrupted", "Stats", "simulate"]
 
 PLAYERS = ("random", "policy")
 MOST_GAMES = 10**12
+MOST_THREADS = 4096
+
+
+class Interrupted(KeyboardInterrupt):
+    """The simulation was interrupted; ``stats`` tells of the games that were played, or is None if there are none."""
+
+    def __init__(self, stats: Stats | None) -> None:
+        self.stats = stats
+        super().__init__("interrupted")
 
 
 def simulate(
@@ -34,33 +45,68 @@ def simulate(
     components: str | Path | Mapping[str, Any] | None = None,
     position: Mapping[str, Any] | None = None,
     threads: int | None = None,
+    address: str | None = None,
+    checkpoint: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Stats:
-    """Play games 0 to ``games`` - 1 of ``seed`` and count. ``progress(done)`` is called as they are played."""
+    """Play games 0 to ``games`` - 1 of ``seed`` and count.
+
+    ``progress(done)`` is called as they are played. With ``checkpoint``, what is done is kept in that file, and a
+    file that is there already is carried on. ``address`` is that of a Ray cluster.
+    """
     faults = [
         Fault("request", name, repr(value), did_you_mean(str(value), valid))
         for name, value, valid in (("home", home, PLAYERS), ("away", away, PLAYERS), ("target", target, TARGETS))
         if value not in valid
     ]
-    if not is_whole(games, 1, MOST_GAMES):
-        faults.append(Fault("request", "games", repr(games), f"a whole number from 1 to {MOST_GAMES}"))
-    if not is_whole(seed, 0, MOST_SEED):
-        faults.append(Fault("request", "seed", repr(seed), f"a whole number from 0 to {MOST_SEED}"))
+    numbers = [("games", games, 1, MOST_GAMES), ("seed", seed, 0, MOST_SEED)]
+    numbers += [("threads", threads, 1, MOST_THREADS)] if threads is not None else []
+    for name, value, low, high in numbers:
+        if not is_whole(value, low, high):
+            faults.append(Fault("request", name, repr(value), f"a whole number from {low} to {high}"))
+    if address is not None and target != CLUSTER:
+        faults.append(Fault("request", "address", repr(address), f"nothing: only target {CLUSTER!r} has an address"))
     if faults:
         raise DataError(faults)
     match = new(game, edition, options, components, position, seed=seed)
     job = Job(match, games, (home == "policy", away == "policy"))
     total = Total(match.game)
-    for part in parts(job, target, left(games, total.played), threads or os.cpu_count() or 1):
-        total.add(part)
-        if progress is not None:
-            progress(total.games)
-    return Stats(game, games, total.steps, home, away, seed, match.rules.hash, total.tally)
 
+    def stats() -> Stats:
+        done, rules = total.sum, match.rules
+        figures = tuple(figure.named(rules.values) for figure in match.game.figures)
+        played = sum(end - first for first, end in done.played)
+        counted = (done.steps, home, away, seed, rules.hash, done.tally)
+        return Stats(game, played, *counted, games, done.played, rules.edition, dict(rules.options), figures)
 
-def parts(job: Job, target: str, stretches: list[tuple[int, int]], threads: int) -> Iterator[Part]:
-    """The stretches played on a target, or TargetUnavailable."""
     chosen = best_target() if target == "auto" else target
-    module = target_module(chosen)
-    module.require()
-    return on_threads(job, module, stretches, threads) if chosen == "cpu" else one_by_one(job, module, stretches)
+    target_module(chosen).require()
+    kept = Checkpoint(checkpoint, job, total) if checkpoint is not None else None
+    if progress is not None and total.games:
+        progress(total.games)
+    try:
+        with closing(parts(job, chosen, left(games, total.played), threads or os.cpu_count() or 1, address)) as played:
+            for part in played:
+                total.add(part)
+                if kept is not None:
+                    kept.add(part)
+                if progress is not None:
+                    progress(total.games)
+    except KeyboardInterrupt:
+        raise Interrupted(stats() if total.games else None) from None
+    finally:
+        if kept is not None:
+            kept.close()
+    return stats()
+
+
+def parts(
+    job: Job, target: str, stretches: tuple[Stretch, ...], threads: int, address: str | None = None
+) -> Generator[Part, None, None]:
+    """The stretches played on a target."""
+    if target == CLUSTER:
+        from touchline.sim.cluster import on_cluster
+
+        yield from on_cluster(job, stretches, threads, address)
+    else:
+        yield from in_batches(job, target_module(target), stretches, threads if target == "cpu" else 1)

@@ -1,4 +1,4 @@
-"""The compiled twin of a game, kept in a folder named by a hash of everything it was compiled from."""
+"""Compilations, the compiled twins of games among them: each in a folder named by a hash of all it is made from."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -46,15 +47,24 @@ def numba() -> Any:
 
 def compiled(game: Game[Any, Any]) -> ModuleType:
     """The module of compiled play of ``game``; numba compiles its functions when they are first called."""
+    return kept(game.name, fingerprint(game, *compiler()), lambda: link(game))
+
+
+def compiler() -> tuple[str, ...]:
+    """What a compilation depends on besides its text."""
     checks = "bounds" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    return loaded(game, "cpu", lambda: link(game), numba().__version__, checks)
+    return numba().__version__, sys.version, checks
 
 
-def loaded(game: Game[Any, Any], kind: str, text: Callable[[], str], *more: str) -> ModuleType:
-    """The module with this text, from its folder in the cache; ``more`` is what else a compilation depends on."""
-    key = fingerprint(game, kind, sys.version, *more)
+def key_of(text: str) -> str:
+    """The key of a text that stands by itself."""
+    return sha256(repr((text, *compiler())).encode()).hexdigest()[:20]
+
+
+def kept(name: str, key: str, text: Callable[[], str]) -> ModuleType:
+    """The module with this key, from memory, from its folder, or written now."""
     if key not in _LOADED:
-        _LOADED[key] = _loaded(f"{game.name}-{kind}-{key}", text)
+        _LOADED[key] = _loaded(name, key, text)
     return _LOADED[key]
 
 
@@ -66,15 +76,22 @@ def is_warm(module: ModuleType, function: str) -> bool:
     return any(Path(str(module.__file__)).parent.glob(f"__pycache__/*.{function}-*.nbi"))
 
 
-def _loaded(name: str, text: Callable[[], str]) -> ModuleType:
+def announce(game: Game[Any, Any], module: ModuleType, function: str) -> None:
+    """Say that compiling takes a while, where it will: once, before the first call."""
+    if not is_warm(module, function):
+        sys.stderr.write(f"Compiling the rules of {game.title} (once, up to half a minute) …\n")
+        sys.stderr.flush()
+
+
+def _loaded(name: str, key: str, text: Callable[[], str]) -> ModuleType:
     home = cache_folder()
-    folder = home / name
+    folder = home / f"{name}-{key}"
     if (folder / FILE).exists():
         with suppress(OSError):  # a cache that can only be read is still good
             os.utime(folder)
     else:
         folder = _written(home, folder, text())
-    spec = importlib.util.spec_from_file_location(f"touchline_compiled_{name.replace('-', '_')}", folder / FILE)
+    spec = importlib.util.spec_from_file_location(f"touchline_compiled_{name}_{key}", folder / FILE)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

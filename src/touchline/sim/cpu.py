@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import sys
+from functools import lru_cache
 from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from touchline.core.errors import RulesBug
-from touchline.sim.compiled import compiled, is_warm, numba
+from touchline.sim.compiled import announce, compiled, numba
 from touchline.sim.job import Job, Part
 
 BATCH = 20_000
@@ -22,19 +24,33 @@ def is_there() -> bool:
     return find_spec("numba") is not None
 
 
-def play(job: Job, first: int, count: int) -> Part:
-    """Play ``count`` games of the job from game ``first`` on. The first call compiles, unless an earlier run has."""
+class Ready(NamedTuple):
+    """What all batches of a job share: the compiled module, and the start and the rules as records."""
+
+    module: ModuleType
+    start: Any
+    rules: Any
+
+
+@lru_cache(maxsize=4)
+def ready(job: Job) -> Ready:
+    """Made once for a job. Says so on stderr if the first batch is going to compile."""
     from touchline.sim.records import packed, ruleset_record
 
-    match, game = job.match, job.game
-    module = compiled(game)
-    if not is_warm(module, "play_games"):
-        sys.stderr.write(f"Compiling the rules of {game.title} (once, up to half a minute) …\n")
-        sys.stderr.flush()
-    start, rules, tally = packed(match.start), ruleset_record(match.rules.values), packed(game.tally())
+    module = compiled(job.game)
+    announce(job.game, module, "play_games")
+    return Ready(module, packed(job.match.start), ruleset_record(job.match.rules.values))
+
+
+def play(job: Job, first: int, count: int) -> Part:
+    """Play ``count`` games of the job from game ``first`` on. The first call compiles, unless an earlier run has."""
+    from touchline.sim.records import packed
+
+    game, seed = job.game, job.match.seed
+    module, start, rules = ready(job)
     policies = job.policies[0] + 2 * job.policies[1]
-    box = start.copy()
-    steps = module.play_games(start, rules, match.seed, first, count, policies, game.most_steps, box, tally)
+    box, tally = start.copy(), packed(game.tally())
+    steps = module.play_games(start, rules, seed, first, count, policies, game.most_steps, box, tally)
     if steps < 0:
-        raise RulesBug(f"{game.name}: game {-1 - steps} of seed {match.seed} is not over after {game.most_steps} steps")
+        raise RulesBug(f"{game.name}: game {-1 - steps} of seed {seed} is not over after {game.most_steps} steps")
     return Part(first, count, int(steps), tally)

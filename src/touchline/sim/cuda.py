@@ -19,7 +19,7 @@ from typing import Any
 from touchline.core.fields import Field, layout
 from touchline.core.game import Game
 from touchline.sim.inline import fewer, needed_by
-from touchline.sim.link import DRAWS, name_of, parts_of
+from touchline.sim.link import DRAWS, FOLLOWED, NOTED, followers, name_of, parts_of
 from touchline.sim.records import width
 from touchline.sim.tails import DUE, OPERANDS, Tails, due_call, with_tails_due
 
@@ -242,19 +242,28 @@ def {kernel}(start, rules, seed, first, last, most_steps, tally):
 """
 
 IDLE = -1
+BESIDE = (DUE, *OPERANDS, FOLLOWED, NOTED)
+"""What a thread keeps beside the fields of its game."""
 
 STEP = """\
         if at == {phase}:
             n = step_{phase}(s, r, key, other, n, {raw}(key, other, n), policies, counts)
             k += 1
-            at = {waiting} if s.due else s.phase
+            at = {waiting} if s.due or s.followed else s.phase
         gather()"""
 
 ENDING = """\
         if at == {waiting} and s.due == {number}:
             s.due = 0
             {call}
-            at = {waiting} if s.due else s.phase
+            at = {waiting} if s.due or s.followed else s.phase
+        gather()"""
+
+FOLLOWING = """\
+        if at == {waiting} and s.followed == {number} and s.due == 0:
+            s.followed = 0
+            {count}(s, r, s.noted, counts)
+            at = s.phase
         gather()"""
 WAITING = -2
 """Where a thread is, if not at a phase: without a game, or with something due before the next phase."""
@@ -276,7 +285,7 @@ def begin_text(game: Game[Any, Any]) -> str:
             lines += [f"    for i in range({f.count}):", f"        s.{f.name}[i] = start['{f.name}'][i]"]
         else:
             lines.append(f"    s.{f.name} = start['{f.name}']")
-    lines += [f"    s.{name} = 0" for name in (DUE, *OPERANDS)]
+    lines += [f"    s.{name} = 0" for name in BESIDE]
     return "\n".join(lines)
 
 
@@ -293,16 +302,19 @@ def gpu_fields(state: type[Any], number: str = REGISTER) -> list[tuple[Any, ...]
             rows.append((f.name, width(f.range).__name__, (f.count,)))
         else:
             rows.append((f.name, number))
-    return rows + [(name, number) for name in (DUE, *OPERANDS)]
+    return rows + [(name, number) for name in BESIDE]
 
 
 def cuda_text(game: Game[Any, Any], policies: int, *, simulated: bool = False) -> str:
     """The text of the one file that play of ``game`` on a GPU consists of. Of ``policies``, bit 0 says whether home
     plays the policy, bit 1 whether away does."""
     rewrite = ForGpu({f.name: spread_names(f) for f in layout(game.state) if is_spread(f)}, tally_places(game.tally))
-    rules = {name: rewrite.visit(f) for name, f in parts_of(game, [begin_text(game)]).items() if name != "step"}
+    rules = {
+        name: rewrite.visit(f) for name, f in parts_of(game, [begin_text(game)], later=True).items() if name != "step"
+    }
     steps = [f"step_{int(row.phase)}" for row in game.sequence]
-    tails = with_tails_due(fewer(rules, {"begin", name_of(game.finish), *DRAWS.values(), *steps}), steps)
+    counting = [name_of(f) for f in (game.finish, *followers(game))]
+    tails = with_tails_due(fewer(rules, {"begin", *counting, *DRAWS.values(), *steps}), steps)
     kernel = ast.parse(kernel_text(game, policies, tails, simulated=simulated)).body[0]
     assert isinstance(kernel, ast.FunctionDef)
     fields = gpu_fields(game.state, PYTHON if simulated else REGISTER)
@@ -314,12 +326,14 @@ def cuda_text(game: Game[Any, Any], policies: int, *, simulated: bool = False) -
 
 
 def kernel_text(game: Game[Any, Any], policies: int, tails: Tails, *, simulated: bool) -> str:
-    """The loop: every row in the order of the sequence of play, then what they left due, then the end of a game."""
+    """The loop: every row in the order of play, then what they left due and what is to be counted, then the end."""
     size = tally_places(game.tally)[""]
     links = [STEP.format(phase=int(row.phase), waiting=WAITING, **DRAWS) for row in game.sequence]
     for number, name in enumerate(tails.due, start=1):
         call = due_call(name, tails.functions[name])
         links.append(ENDING.format(number=number, call=call, waiting=WAITING))
+    for number, count in enumerate(followers(game), start=1):
+        links.append(FOLLOWING.format(number=number, count=name_of(count), waiting=WAITING))
     return LOOP.format(
         kernel=KERNEL,
         policies=policies,

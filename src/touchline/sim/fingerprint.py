@@ -38,8 +38,8 @@ def fingerprint(game: Game[Any, Any], *more: str) -> str:
         amount = (row.among, row.out_of) if isinstance(row, Roll) else tuple(part.among for part in row.sides)
         add(type(row).__name__, int(row.phase), amount)
     for record in (game.state, game.tally):
-        add(record.__name__, [(f.name, f.range.low, f.range.high, f.count) for f in layout(record)])
-    add(sorted(map(int, game.phases)), sorted(map(int, game.policy)), sorted(map(int, game.counts)))
+        add(record.__name__, [(f.name, int(f.range.low), int(f.range.high), f.count) for f in layout(record)])
+    add(*(sorted(map(int, phases)) for phases in (game.phases, game.policy, game.counts, game.follows)))
     for root in functions_of(game):
         _add_function(root, add, seen)
     add(*more)

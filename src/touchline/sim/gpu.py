@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from ctypes import CDLL
 from functools import partial
 from importlib.util import find_spec
 from typing import Any
@@ -13,8 +14,9 @@ import numpy as np
 from touchline.core.errors import RulesBug, TargetUnavailable
 from touchline.core.fields import layout
 from touchline.core.game import Game
-from touchline.sim.compiled import is_warm, loaded
+from touchline.sim.compiled import is_warm, kept
 from touchline.sim.cuda import KERNEL, cuda_text, gpu_fields, is_spread, spread_names, tally_places
+from touchline.sim.fingerprint import fingerprint
 from touchline.sim.job import Job, Part
 from touchline.sim.records import Record, record_type, ruleset_record
 
@@ -22,6 +24,7 @@ BATCH = 1 << 24
 """Games of one launch: a second or two, so that progress shows and an interruption loses little."""
 THREADS = 128
 SIMULATED_GRID = (2, 4)
+DRIVER = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 SIMULATOR = "NUMBA_ENABLE_CUDASIM"
 
 
@@ -44,7 +47,12 @@ def require() -> None:
 
 
 def is_there() -> bool:
-    """Whether there is a GPU to play on."""
+    """Whether there is a GPU to play on. Without a driver that is known before anything big is imported."""
+    if not is_simulated():
+        try:
+            CDLL(DRIVER)
+        except OSError:
+            return False
     try:
         require()
     except TargetUnavailable:
@@ -79,9 +87,8 @@ def kernel_of(game: Game[Any, Any], policies: int) -> Any:
     import numba_cuda
 
     simulated = is_simulated()
-    kind = f"gpu{policies}"
-    text = partial(cuda_text, game, policies, simulated=simulated)
-    module = loaded(game, kind, text, numba_cuda.__version__, SIMULATOR if simulated else "")
+    key = fingerprint(game, f"gpu{policies}", numba_cuda.__version__, sys.version, SIMULATOR if simulated else "")
+    module = kept(f"{game.name}_gpu{policies}", key, partial(cuda_text, game, policies, simulated=simulated))
     kernel = getattr(module, KERNEL)
     if not simulated and not is_warm(module, KERNEL) and not kernel.overloads:
         sys.stderr.write(f"Compiling the rules of {game.title} for the GPU (once, up to a minute) …\n")

@@ -90,6 +90,52 @@ class PutIn(ast.NodeTransformer):
         return bound + [Substitute(values).visit(statement) for statement in body]
 
 
+class WidenArguments(ast.NodeTransformer):
+    """Hand every number over as a wide one: numba compiles a function for each width and constant it is called with."""
+
+    def __init__(self, functions: Functions) -> None:
+        self.functions = functions
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in self.functions:
+            node.args = [argument if is_whole(argument) else wide(argument) for argument in node.args]
+        return node
+
+
+WHOLE = frozenset({"s", "r", "t", "key", "other", "n", "bits", "policies"})
+"""What steps and rules hand on as it is: records, and numbers that are wide already."""
+
+
+def is_whole(argument: ast.expr) -> bool:
+    return isinstance(argument, ast.Name) and argument.id in WHOLE
+
+
+def wide(argument: ast.expr) -> ast.expr:
+    return ast.Call(ast.Name("wide", ast.Load()), [argument], [])
+
+
+class PutInResult(ast.NodeTransformer):
+    """Replace ``x = f(…)`` by the body of a function whose every way ends with a ``return``, x in the place of it."""
+
+    def __init__(self, function: ast.FunctionDef) -> None:
+        self.function = function
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt | list[ast.stmt]:
+        call = node.value
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == self.function.name):
+            return node
+        values = Substitute(dict(zip(parameters(self.function), call.args, strict=True)))
+        target = node.targets
+
+        class ToTarget(ast.NodeTransformer):
+            def visit_Return(self, told: ast.Return) -> ast.stmt:
+                assert told.value is not None
+                return ast.Assign(target, told.value, lineno=0)
+
+        return [ToTarget().visit(values.visit(statement)) for statement in deepcopy(self.function.body)]
+
+
 def parameters(f: ast.FunctionDef) -> list[str]:
     return [a.arg for a in f.args.args]
 

@@ -29,6 +29,10 @@ class Job:
         return self.match.game
 
 
+Stretch = tuple[int, int]
+"""Games in a row: the first, and the one after the last."""
+
+
 class Part(NamedTuple):
     """What ``games`` games of a job came to, from game ``first`` on.
 
@@ -41,28 +45,46 @@ class Part(NamedTuple):
     tally: Any
 
 
+class Sum(NamedTuple):
+    """What parts came to together, and which games they were."""
+
+    played: tuple[Stretch, ...]
+    steps: int
+    tally: Mapping[str, Any]
+
+
 class Total:
-    """The sum of Parts of one game, in plain numbers that never overflow, and which games they were."""
+    """The sum of Parts of one game, in plain numbers that never overflow, and which games they were.
+
+    It always tells of whole parts: whoever interrupts it finds a part either counted or not.
+    """
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self.steps = 0
-        self.tally: dict[str, Any] = {f.name: [0] * f.count if f.count else 0 for f in layout(game.tally)}
-        self.played: list[tuple[int, int]] = []
-        """The stretches of games counted so far, in order: the first of each, and the one after its last."""
+        self.sum = Sum((), 0, {f.name: [0] * f.count if f.count else 0 for f in layout(game.tally)})
+
+    @property
+    def played(self) -> tuple[Stretch, ...]:
+        """The stretches of games counted so far, in order."""
+        return self.sum.played
 
     @property
     def games(self) -> int:
-        return sum(end - first for first, end in self.played)
+        return sum(end - first for first, end in self.sum.played)
 
     def add(self, part: Part) -> None:
         """Count a part along; none of its games may be counted already."""
-        self.played = joined([*self.played, (part.first, part.first + part.games)])
-        self.steps += part.steps
-        for name, value in plain(part.tally, self.tally).items():
-            if isinstance(value, list):
-                self.tally[name] = [a + b for a, b in zip(self.tally[name], value, strict=True)]
-            else:
-                self.tally[name] += value
+        stretch = (part.first, part.first + part.games)
+        self.add_sum(Sum((stretch,), part.steps, plain(part.tally, self.sum.tally)))
+
+    def add_sum(self, more: Sum) -> None:
+        """Count along what parts came to together."""
+        tally = {name: added_up(value, more.tally[name]) for name, value in self.sum.tally.items()}
+        self.sum = Sum(joined((*self.sum.played, *more.played)), self.sum.steps + more.steps, tally)
+
+
+def added_up(one: Any, other: Any) -> Any:
+    """Two counters, place by place."""
+    return [a + b for a, b in zip(one, other, strict=True)] if isinstance(one, list) else one + other
 
 
 def added(game: Game[Any, Any], parts: Iterable[Part]) -> Total:
@@ -79,20 +101,20 @@ def plain(tally: Any, names: Iterable[str]) -> Mapping[str, Any]:
     return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in found.items()}
 
 
-def joined(stretches: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
     """The stretches in order, those that meet made one. None may overlap another."""
-    whole: list[tuple[int, int]] = []
+    whole: list[Stretch] = []
     for first, end in sorted(stretches):
         if whole and first < whole[-1][1]:
-            raise ValueError(f"games {first} to {whole[-1][1] - 1} are counted twice")
+            raise ValueError(f"game {first} is counted twice")
         if whole and first == whole[-1][1]:
             whole[-1] = (whole[-1][0], end)
         else:
             whole.append((first, end))
-    return whole
+    return tuple(whole)
 
 
-def left(games: int, played: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def left(games: int, played: Iterable[Stretch]) -> tuple[Stretch, ...]:
     """The stretches of games 0 to ``games`` - 1 that are not played yet."""
     ends = [(0, 0), *played, (games, games)]
-    return [(end, first) for (_, end), (first, _) in pairwise(ends) if end < first]
+    return tuple((end, first) for (_, end), (first, _) in pairwise(ends) if end < first)

@@ -22,10 +22,10 @@ from touchline.core import draws
 from touchline.core.fields import layout
 from touchline.core.game import Game
 from touchline.core.sequence import Decide, Roll, Row
-from touchline.sim.inline import Functions, fewer
+from touchline.sim.inline import Functions, PutInResult, WidenArguments, fewer
 
 KEPT = frozenset({"min", "max", "abs", "range"})
-OPTIONS = "forceinline=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True"
+OPTIONS = "nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True"
 
 
 @lru_cache(maxsize=256)
@@ -112,18 +112,22 @@ def reached(roots: list[FunctionType]) -> Functions:
 def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
     """Every function that compiled play calls directly."""
     roots: list[Any] = [draws.first_key, draws.second_key, draws.raw, draws.scaled, game.finish, *game.counts.values()]
-    for weights in game.policy.values():
-        roots += weights
+    for functions in (*game.policy.values(), *game.follows.values()):
+        roots += functions
     for row in game.sequence:
         roots.append(row.then)
         roots += [row.ways] if isinstance(row, Roll) else [f for part in row.sides for f in (part.by, part.ruling)]
+    roots += [game.worth] if game.worth is not None else []
     return roots
 
 
-def parts_of(game: Game[Any, Any], more: list[str]) -> Functions:
-    """Every function of compiled play, callees first: the rules, a step per row, the tree over them, and ``more``."""
-    steps = [step_of(game, row) for row in game.sequence]
-    made = [n for text in (*steps, dispatch(game), *more) for n in ast.parse(text).body]
+def parts_of(game: Game[Any, Any], more: list[str], *, later: bool = False) -> Functions:
+    """Every function of compiled play, callees first: the rules, a step per row, the tree over them, and ``more``.
+
+    ``later`` leaves it to the loop to count what followed from a step: it finds a note of that beside the state.
+    """
+    steps = [step_of(game, row, later=later) for row in game.sequence]
+    made = [n for text in (*spans(game), *steps, dispatch(game), *more) for n in ast.parse(text).body]
     return reached(functions_of(game)) | {node.name: node for node in made if isinstance(node, ast.FunctionDef)}
 
 
@@ -133,12 +137,18 @@ def link(game: Game[Any, Any]) -> str:
     parts = [
         f'"""Compiled play of {game.name}: written by touchline.sim.link from the rules, not to be edited."""',
         "import numba",
-        f"rule = numba.njit({OPTIONS})",
+        f"rule = numba.njit(forceinline=True, {OPTIONS})",
+        f"span = numba.njit({OPTIONS})",
         "outer = numba.njit(nogil=True, cache=True)",
+        "wide = numba.int64",
     ]
-    for name, function in fewer(functions, set(OUTER)).items():
-        decorator = "outer" if name in OUTER else "rule"
-        parts.append(f"@{decorator}\n{ast.unparse(ast.fix_missing_locations(function))}")
+    kept = fewer(functions, set(OUTER))
+    widen = WidenArguments({name: f for name, f in kept.items() if name not in OUTER})
+    put_in = PutInResult(kept[STEP])  # what is inlined is optimised once more at each level
+    for name, function in kept.items():
+        decorator = "outer" if name in OUTER else "span" if name.startswith(SPAN) else "rule"
+        widened = put_in.visit(function) if name in OUTER else widen.visit(function)
+        parts.append(f"@{decorator}\n{ast.unparse(ast.fix_missing_locations(widened))}")
     return "\n\n\n".join(parts) + "\n"
 
 
@@ -149,7 +159,7 @@ def name_of(f: Callable[..., Any]) -> str:
     return mangled(f)  # type: ignore[arg-type]
 
 
-def step_of(game: Game[Any, Any], row: Row[Any, Any]) -> str:
+def step_of(game: Game[Any, Any], row: Row[Any, Any], *, later: bool) -> str:
     """One fused step: list what may come, pick by the next draw, count, apply."""
     phase = int(row.phase)
     lines = [f"def step_{phase}(s, r, key, other, n, bits, policies, t):"]
@@ -166,8 +176,26 @@ def step_of(game: Game[Any, Any], row: Row[Any, Any]) -> str:
         picks = "x, y"
     if phase in game.counts:
         lines.append(f"{name_of(game.counts[phase])}(s, r, {picks}, t)")
-    lines += [f"{name_of(row.then)}(s, r, {picks})", "return n"]
-    return "\n    ".join(lines)
+    then = f"{name_of(row.then)}(s, r, {picks})"
+    if phase not in game.follows:
+        lines.append(then)
+    elif later:
+        note, count = game.follows[phase]
+        number = followers(game).index(count) + 1
+        lines += [f"s.{NOTED} = {name_of(note)}(s, r, {picks})", f"s.{FOLLOWED} = {number}", then]
+    else:
+        note, count = game.follows[phase]
+        lines += [f"noted = {name_of(note)}(s, r, {picks})", then, f"{name_of(count)}(s, r, noted, t)"]
+    return "\n    ".join([*lines, "return n"])
+
+
+FOLLOWED, NOTED = "followed", "noted"
+"""Beside a state: by which of the ``followers`` a step is to be counted, and what was noted before it."""
+
+
+def followers(game: Game[Any, Any]) -> list[Callable[..., None]]:
+    """The functions that count what followed from a step."""
+    return list(dict.fromkeys(count for _, count in game.follows.values()))
 
 
 def throw_lines(row: Roll[Any, Any]) -> list[str]:
@@ -187,18 +215,24 @@ def falling_lines(x: str, among: int, weight: str) -> list[str]:
 
 def choice_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[str]:
     """Pick one legal option: each counts 1, or its weight where the side plays the policy."""
-    legal = f"{name_of(part.ruling)}(s, r, i) == 0"
-    evenly = picking_lines(x, part.among, f"1 if {legal} else 0")
+    if part.among > MOST_WRITTEN_OUT:
+        evenly, by_policy = block_lines(x, part, None), block_lines(x, part, weight)
+    else:
+        evenly = picking_lines(x, part.among, weighed(part, None))
+        by_policy = weighing_lines(x, part.among, weighed(part, weight))
     if weight is None:
         return evenly
-    weighed = f"{name_of(weight)}(s, r, i) if {legal} else 0"
-    by_policy = (weighing_lines if part.among <= MOST_WRITTEN_OUT else picking_lines)(x, part.among, weighed)
     return [
         f"if (policies >> ({name_of(part.by)}(s) >> 1)) & 1:",
         *(f"    {line}" for line in by_policy),
         "else:",
         *(f"    {line}" for line in evenly),
     ]
+
+
+def weighed(part: Any, weight: Callable[..., int] | None) -> str:
+    """What option i counts."""
+    return f"{f'{name_of(weight)}(s, r, i)' if weight else 1} if {name_of(part.ruling)}(s, r, i) == 0 else 0"
 
 
 MOST_WRITTEN_OUT = 16
@@ -223,9 +257,54 @@ def picking_lines(x: str, among: int, weight: str) -> list[str]:
     return [*total, *drawing_lines("total"), *falling_lines(x, among, weight)]
 
 
+BLOCK = 8
+"""So many of many options are added up together."""
+
+
+def block_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[str]:
+    """``picking_lines`` for many options: the draw falls into one block, and only its options are weighed twice."""
+    among, total = part.among, span_name(part, weight)
+    starts = range(0, among, BLOCK)
+    lines = [
+        "o = n - n",
+        "end_0 = o",
+    ]  # a plain 0 is a type of its own to numba, and everything would be compiled twice
+    for start in starts:
+        stop = min(start + BLOCK, among)
+        lines.append(f"end_{stop} = end_{start} + {total}(s, r, o + {start}, o + {stop})")
+    lines += [*drawing_lines(f"end_{among}"), f"{x} = 0", "end = 0"]
+    for start in starts[1:]:
+        lines += [f"if u >= end_{start}:", f"    {x} = {start}", f"    end = end_{start}"]
+    lines.append(f"for i in range({x}, min({x} + {BLOCK}, {among})):")
+    return [*lines, f"    end += {total}(s, r, i, i + 1)", f"    {x} += u >= end"]
+
+
+SPAN = "span__"
+"""How the functions begin that add up a span of options. Called from many places, they are written out in none."""
+
+
+def span_name(part: Any, weight: Callable[..., int] | None) -> str:
+    return f"{SPAN}{name_of(part.ruling)}__{name_of(weight) if weight else 'evenly'}"
+
+
+def spans(game: Game[Any, Any]) -> list[str]:
+    """The functions that add up what options first to last - 1 of a long row count."""
+    texts = []
+    for row in game.sequence:
+        for part, weight in zip(row.sides, game.policy.get(int(row.phase), (None,) * len(row.sides)), strict=True):
+            for asked in dict.fromkeys((None, weight)) if part.among > MOST_WRITTEN_OUT else ():
+                head = f"def {span_name(part, asked)}(s, r, first, last):"
+                loop = ["for i in range(first, last):", f"    total += {weighed(part, asked)}"]
+                texts.append("\n    ".join([head, "total = 0", *loop, "return total"]))
+    return texts
+
+
+STEP = "step"
+
+
 def dispatch(game: Game[Any, Any]) -> str:
     """``step``: a binary tree over the phases; a phase without a row gives -1."""
-    lines = ["def step(s, r, key, other, n, bits, policies, t):", "    phase = s.phase"]
+    lines = [f"def {STEP}(s, r, key, other, n, bits, policies, t):", "    phase = s.phase"]
 
     def branch(phases: list[int], indent: str) -> None:
         if len(phases) == 1:
@@ -255,7 +334,7 @@ def range_check(game: Game[Any, Any]) -> str:
 
 SAMPLED_STEPS = 400
 """A checked game keeps its state after one of the first so many steps."""
-OUTER = ("play_games", "checked_games", "one_step")
+OUTER = ("play_games", "checked_games", "one_step", "play_outs")
 
 LOOP = """\
 def {loop}(start, rules, seed, first, count, policies, most_steps, box, tally{sampled}):
@@ -301,13 +380,48 @@ def one_step(box, rules, seed, game, n, policies, tally):
 """
 """One step of one game; the number of draws so far, or -1 at the end."""
 
+PLAY_OUTS = """\
+def play_outs(starts, rules, seed, firsts, counts, policies, most_steps, box, tallies, worths):
+    r = rules[0]
+    steps = 0
+    for i in range(len(starts)):
+        t = tallies[i]
+        for g in range(firsts[i], firsts[i] + counts[i]):
+            box[0] = starts[i]
+            s = box[0]
+            key = {first_key}(seed, g)
+            other = {second_key}(seed, g)
+            n = g - g
+            k = 0
+            while k < most_steps:
+                m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
+                if m < 0:
+                    break
+                n = m
+                k += 1
+            if {over}:
+                {finish}(s, r, t)
+            else:
+                {cut}
+            steps += k
+    return steps
+"""
+"""Play ``counts[i]`` games from number ``firsts[i]`` on from each of many states; the number of steps.
+
+Every state has a tally of its own, and all of them the same dice. A game that is not over after ``most_steps`` is cut
+short: what it is worth is added to ``worths``, or it is counted as it stands where the game does not say.
+"""
+
 
 def loops(game: Game[Any, Any]) -> list[str]:
     """The functions that are called from outside."""
     plain = "\n".join(line for line in LOOP.splitlines() if "# checked" not in line)
     words = {**DRAWS, "finish": name_of(game.finish), "sampled_steps": SAMPLED_STEPS}
+    over = " or ".join(f"s.phase == {int(phase)}" for phase in game.phases if phase not in game.rows)
+    cut = f"worths[i] += {name_of(game.worth)}(s, r)" if game.worth else f"{words['finish']}(s, r, t)"
     return [
         plain.format(loop="play_games", sampled="", **words),
         LOOP.format(loop="checked_games", sampled=", sampled", **words),
         ONE_STEP.format(**words),
+        PLAY_OUTS.format(over=over, cut=cut, **words),
     ]

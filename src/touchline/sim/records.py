@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -23,18 +25,27 @@ def width(span: Range) -> type[np.signedinteger[Any]]:
 
 def record_type(state: type[Any]) -> np.dtype[Any]:
     """The record that holds one ``state``."""
-    rows: list[Any] = [
-        (f.name, width(f.range), (f.count,)) if f.count else (f.name, width(f.range)) for f in layout(state)
-    ]
-    return np.dtype(rows, align=True)
+    if state not in _TYPES:
+        rows: list[Any] = [
+            (f.name, width(f.range), (f.count,)) if f.count else (f.name, width(f.range)) for f in layout(state)
+        ]
+        _TYPES[state] = np.dtype(rows, align=True)
+    return _TYPES[state]
+
+
+_TYPES: dict[type[Any], np.dtype[Any]] = {}
 
 
 def packed(s: Any) -> Record:
     """One state in a record of its own."""
-    box = np.zeros(1, record_type(type(s)))
-    for f in layout(type(s)):
-        box[f.name] = getattr(s, f.name)
-    return box
+    return packed_all([s])
+
+
+def packed_all(states: Sequence[Any]) -> Record:
+    """Several states of one kind, one after the other."""
+    state = type(states[0])
+    values = attrgetter(*(f.name for f in layout(state)))
+    return np.array([values(s) for s in states], record_type(state))
 
 
 def unpacked(box: Record, state: type[Any]) -> Any:

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
+
+from touchline.core.figures import Figure, cells
+from touchline.core.game import SIDES
 
 Z = 1.959963984540054
 """Half the width of a 95 % interval, in standard deviations."""
+DRAW = "draw"
+
+
+class Row(NamedTuple):
+    """One number: the figure it belongs to, its names there, what was counted and what that comes to.
+
+    ``half`` is half the width of the 95 % interval, where games tell it: plays of one game hang together, so figures
+    of plays have none. ``value`` is None where nothing was counted that it could be a part of.
+    """
+
+    figure: str
+    row: str
+    column: str
+    counted: int | None
+    value: float | None
+    half: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,37 +36,84 @@ class Stats:
 
     game: str
     games: int
+    """The games that were played: fewer than ``asked`` if the simulation was stopped."""
     steps: int
     home: str
     away: str
     seed: int
     ruleset: str
     tally: Mapping[str, Any]
+    asked: int
+    played: tuple[tuple[int, int], ...]
+    """The stretches of games that were played: the first of each, and the one after its last."""
+    edition: str
+    options: Mapping[str, Any]
+    figures: tuple[Figure, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all games were played."""
+        return self.games == self.asked
 
     @property
     def wins(self) -> dict[str, int]:
         """Games won by home and by away, and drawn ones."""
-        home, away, drawn = self.tally["wins"]
-        return {"home": home, "away": away, "draw": drawn}
+        return dict(zip((*SIDES, DRAW), self.tally["wins"], strict=True))
+
+    @property
+    def shares(self) -> dict[str, tuple[float, float]]:
+        """The shares of games won by home and by away and of drawn ones, each with half the width of its interval."""
+        return {name: self._spread(count, count) for name, count in self.wins.items()}
 
     @property
     def points(self) -> dict[str, float]:
         """Mean points of each side."""
-        return {side: total / self.games for side, total in zip(("home", "away"), self.tally["points"], strict=True)}
+        return {side: mean for side, (mean, _) in self.scoring.items()}
+
+    @property
+    def scoring(self) -> dict[str, tuple[float, float]]:
+        """Mean points of each side, each with half the width of its 95 % interval."""
+        sides = zip(SIDES, self.tally["points"], self.tally["squares"], strict=True)
+        return {side: self._spread(total, squares) for side, total, squares in sides}
 
     @property
     def margin(self) -> tuple[float, float]:
         """Home's points less away's: the mean, and half the width of its 95 % interval."""
-        total = self.tally["points"][0] - self.tally["points"][1]
-        squares = sum(self.tally["squares"]) - 2 * self.tally["product"]
-        mean = total / self.games
-        variance = max(squares / self.games - mean * mean, 0.0)
-        return mean, Z * sqrt(variance / self.games)
+        home, away = self.tally["points"]
+        return self._spread(home - away, sum(self.tally["squares"]) - 2 * self.tally["product"])
 
     @property
     def win_share(self) -> tuple[float, float]:
         """Home's share of the games (a draw counts half) and half the width of its 95 % interval."""
         home, _, drawn = self.tally["wins"]
-        share = (home + drawn / 2) / self.games
-        second = (home + drawn / 4) / self.games
-        return share, Z * sqrt(max(second - share * share, 0.0) / self.games)
+        return self._spread(home + drawn / 2, home + drawn / 4)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """How often a side ended with 0, 1, 2 … points, up to the most that occurred; the last place of the tally
+        counts all beyond. Empty where a game does not count it."""
+        counts = self.tally.get("scores", [])
+        most = max((points for points, count in enumerate(counts) if count), default=-1)
+        return tuple(counts[: most + 1])
+
+    def table(self) -> tuple[Row, ...]:
+        """Everything as rows: results, scores, then the game's own figures."""
+        return tuple(self._rows())
+
+    def _rows(self) -> Iterator[Row]:
+        for side, (share, half) in self.shares.items():
+            yield Row("wins", side, "", self.wins[side], share, half)
+        yield Row("win_share", SIDES[0], "", None, *self.win_share)
+        for side, (mean, half), count in zip(SIDES, self.scoring.values(), self.tally["points"], strict=True):
+            yield Row("points", side, "", count, mean, half)
+        yield Row("margin", SIDES[0], "", None, *self.margin)
+        for points, count in enumerate(self.scores):
+            yield Row("scores", str(points), "", count, count / (2 * self.games), None)
+        for figure in self.figures:
+            for cell in cells(figure, self.tally, self.games):
+                yield Row(figure.name, cell.row, cell.column, cell.counted, cell.value, None)
+
+    def _spread(self, total: float, squares: float) -> tuple[float, float]:
+        """The mean of what games came to, and half the width of its 95 % interval."""
+        mean = total / self.games
+        return mean, Z * sqrt(max(squares / self.games - mean * mean, 0.0) / self.games)

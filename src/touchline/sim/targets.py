@@ -9,7 +9,11 @@ from touchline.core.errors import TargetUnavailable
 from touchline.sim.job import Job, Part
 
 FASTEST_FIRST = ("gpu", "cpu", "python")
-TARGETS = ("auto", *FASTEST_FIRST)
+"""Among these ``auto`` chooses: the first that is there."""
+CLUSTER = "ray"
+MODULES = {"cpu": "cpu", "gpu": "gpu", CLUSTER: "cluster", "python": "python"}
+TARGETS = ("auto", *MODULES)
+EXTRAS = {"cpu": "sim", "gpu": "gpu", CLUSTER: "cluster"}
 
 
 class Target(Protocol):
@@ -31,9 +35,9 @@ class Target(Protocol):
 def target_module(name: str) -> Target:
     """The module of a target, or TargetUnavailable where what it imports is missing."""
     try:
-        return cast("Target", import_module(f"touchline.sim.{name}"))
+        return cast("Target", import_module(f"touchline.sim.{MODULES[name]}"))
     except ModuleNotFoundError:
-        raise TargetUnavailable(f"target {name!r}", f"pip install 'touchline[{name}]'") from None
+        raise TargetUnavailable(f"target {name!r}", f"pip install 'touchline[{EXTRAS[name]}]'") from None
 
 
 def best_target() -> str:

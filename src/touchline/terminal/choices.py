@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 JOINED = "+"
 """Between the parts of a choice of several things: dive+sweep+quick+post."""
 SEPARATED = re.compile(r"[+,]")
 MOST_LISTED = 24
 """Of more choices that join the same things, the things are listed."""
+
+
+MOST_AT_ONCE = 12
+"""Of more choices that move pieces, the pieces are listed first."""
 
 
 class Option(NamedTuple):
@@ -23,6 +27,12 @@ class Option(NamedTuple):
     names: tuple[str, ...]
     label: str
     leads_to: str = ""
+    piece: str = ""
+    """The piece that it moves."""
+    to: str = ""
+    """The square where it leads."""
+    opens: tuple[Any, ...] = ()
+    """The choices of a piece, where choosing the piece comes first: such an option is not played, it is opened."""
 
     @property
     def spellings(self) -> tuple[str, ...]:
@@ -76,6 +86,29 @@ def things(options: Sequence[Option]) -> list[str]:
     if len(options) <= MOST_LISTED or not all(option.parts for option in options):
         return []
     return list(dict.fromkeys(word.strip() for option in options for word in option.label.split(JOINED)))
+
+
+def by_piece(options: Sequence[Option]) -> list[Option]:
+    """Many choices in two steps: each piece once in the place of its choices; what moves no piece stays as it is."""
+    if len(options) <= MOST_AT_ONCE:
+        return list(options)
+    found: dict[str, Option] = {}
+    for option in options:
+        if not option.piece:
+            found[option.names[0]] = option
+        elif option.piece not in found:
+            own = tuple(other for other in options if other.piece == option.piece)
+            found[option.piece] = Option((option.piece,), option.piece, piece=option.piece, opens=own)
+    return list(found.values())
+
+
+def marks(options: Sequence[Option]) -> dict[str, str]:
+    """The squares where numbered choices lead, with their numbers."""
+    found: dict[str, str] = {}
+    for number, option in enumerate(options, 1):
+        if option.to:
+            found[option.to] = f"{found[option.to]}/{number}" if option.to in found else str(number)
+    return found
 
 
 def nearest(text: str, names: Iterable[str]) -> list[str]:

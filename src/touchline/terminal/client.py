@@ -9,7 +9,7 @@ from touchline.core.errors import NotationError, PlayError, ServiceError
 from touchline.core.match import Ask
 from touchline.core.sequence import Both
 from touchline.play import HUMAN, Seat, Table
-from touchline.terminal.choices import Option, is_name_of, meant, nearest
+from touchline.terminal.choices import Option, by_piece, is_name_of, meant, nearest
 from touchline.terminal.commands import COMMANDS, Leave
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
@@ -19,6 +19,7 @@ from touchline.terminal.saves import replay_command, resume_command
 
 FINISHED, ENDED, INTERRUPTED = 0, 1, 130
 PROMPT = "> "
+BACK = ("back", "0")
 
 
 class Session:
@@ -30,6 +31,8 @@ class Session:
         self.told = 0
         self.hinted: set[str] = set()
         self.saved = True
+        self.opened: Option | None = None
+        """The piece that was chosen, while it is asked where it goes."""
 
     @property
     def people(self) -> list[Seat]:
@@ -85,18 +88,23 @@ class Session:
 
     def show_board(self, *, again: bool = False) -> None:
         """The board as the people before the screen may see it."""
-        viewer = "watcher" if self.is_shared or not self.people else self.people[0].name
-        self.screen.show_board(self.table.view(viewer), again=again)
+        self.screen.show_board(self.table.view(self.viewer), again=again)
+
+    @property
+    def viewer(self) -> str:
+        """Through whose eyes the board is drawn."""
+        return "watcher" if self.is_shared or not self.people else self.people[0].name
 
     # A question
 
     def ask(self, seat: Seat, ask: Ask) -> None:
         """Ask one seat until the table has moved on."""
         self.show_board()
+        self.opened = None
         secret = self.is_secret(ask)
         if secret:
             self.screen.note("ui.hidden", seat=self.words.seat(seat.name))
-        self.screen.ask(self.words.question(ask, seat.name), self.options(ask))
+        self.screen.ask(self.words.question(ask, seat.name), self.listed(ask))
         self.hint(ask)
         read = self.reader.hidden if secret else self.reader.line
         while not self.answered(read(PROMPT), seat, ask):
@@ -109,6 +117,22 @@ class Session:
             return closed(match, ask, self.words)
         return options(match, ask, self.screen.board, self.words)
 
+    def listed(self, ask: Ask) -> list[Option]:
+        """The choices that have numbers now: many are listed by their pieces, and then those of one piece."""
+        return list(self.opened.opens) if self.opened else by_piece(self.options(ask))
+
+    def open(self, piece: Option) -> bool:
+        """Ask where a piece goes; the table has not moved on."""
+        self.opened = piece
+        self.screen.show_targets(self.table.view(self.viewer), piece)
+        return False
+
+    def close(self, seat: Seat, ask: Ask) -> bool:
+        """Back to all pieces."""
+        self.opened = None
+        self.screen.ask(self.words.question(ask, seat.name), self.listed(ask))
+        return False
+
     def shortcuts(self, ask: Ask) -> list[Option]:
         """Two answers in one, where nobody looks on."""
         return [] if self.is_shared else shortcuts(self.table.match, ask, self.screen.board, self.words)
@@ -119,16 +143,27 @@ class Session:
         word, _, rest = text.partition(" ")
         if word.casefold() in COMMANDS and not any(is_name_of(text, option) for option in known):
             return COMMANDS[word.casefold()](self, rest.strip(), seat, ask)
-        found = meant(text, known) or meant(text, self.shortcuts(ask))
+        if self.opened and text.casefold() in BACK:
+            return self.close(seat, ask)
+        found = self.found(text, ask)
         if len(found) == 1:
-            return self.play(seat, ask, found[0])
+            return self.open(found[0]) if found[0].opens else self.play(seat, ask, found[0])
         if self.is_secret(ask) or not text:  # nothing of what was typed hidden is repeated
-            self.screen.say("ui.choose", names=self.screen.listed(known))
+            self.screen.say("ui.choose", names=self.screen.listed(self.listed(ask)))
         elif found:
             self.screen.say("ui.ambiguous", text=text, names=self.screen.listed(found))
         else:
             self.explain(text, ask)
         return False
+
+    def found(self, text: str, ask: Ask) -> list[Option]:
+        """What ``text`` can mean: of what is listed (a number counts that), else of all pieces, else of all choices."""
+        if text.isdecimal():
+            return meant(text, self.listed(ask))
+        known = self.options(ask)
+        answers = [meant(text, listed) for listed in (self.listed(ask), by_piece(known), known)]
+        fitting = [answer for answer in answers if answer]
+        return next((a for a in fitting if len(a) == 1), fitting[0] if fitting else meant(text, self.shortcuts(ask)))
 
     def play(self, seat: Seat, ask: Ask, option: Option) -> bool:
         """Play an option; of a secret one say no more than that it is in."""
@@ -157,7 +192,7 @@ class Session:
         if near:
             self.screen.say("ui.did_you_mean", text=text, names=self.words.listed(near))
         else:
-            self.screen.say("ui.unknown", text=text, names=self.screen.listed(known))
+            self.screen.say("ui.unknown", text=text, names=self.screen.listed(self.listed(ask)))
 
     def say_why(self, text: str, ask: Ask) -> bool:
         """Say why a choice cannot be made; False if ``text`` names none, or one that can."""

@@ -15,8 +15,8 @@ from rich.text import Text
 
 from touchline.core.game import Message
 from touchline.play import Event
-from touchline.terminal.boards import Board
-from touchline.terminal.choices import Option, things
+from touchline.terminal.boards import Board, Marking
+from touchline.terminal.choices import Option, marks, things
 from touchline.terminal.rulebook import Rule, Rulebook
 from touchline.terminal.words import Words
 
@@ -140,9 +140,17 @@ class Screen:
             for i, option in enumerate(options, 1):
                 shown.append(f" {i} ", style="reverse").append(f" {option.label}  ")
             self.line(shown)
-        for option in options:
+        for option in (choice for shown in options for choice in shown.opens or (shown,)):
             if option.leads_to:
                 self.indented(self.words.text("ui.leads_to", name=option.label, place=option.leads_to), "dim")
+
+    def show_targets(self, view: Any, piece: Option) -> None:
+        """Where a piece can go: its choices with their numbers, which also stand on the board where they lead."""
+        if not self.plain and isinstance(self.board, Marking):
+            for line in self.board.draw_marked(view, self.words, self.console.width, marks(piece.opens)):
+                self.console.print(line)
+        named = [o._replace(label=self.words.text("ui.target", name=o.label, to=o.to)) for o in piece.opens]
+        self.ask(self.words.text("ui.where_to", piece=piece.label), named)
 
     def listed(self, options: Sequence[Option]) -> str:
         """The choices as a person lists alternatives; of very many the things they join."""

@@ -18,7 +18,12 @@ def options(match: Match, ask: Ask, board: Board, words: Words) -> list[Option]:
     found = []
     for name in ask.choices:
         leads_to = board.leads_to(before, views[name], words) if name in views else ""
-        found.append(Option((name,), words.choice(ask.step, name), leads_to))
+        points = match.points(ask.who, name)
+        if points.get("does"):
+            leads_to = words.text(f"does.{points['does']}", **points)
+        found.append(
+            Option((name,), words.choice(ask.step, name), leads_to, points.get("piece", ""), points.get("to", ""))
+        )
     return found
 
 

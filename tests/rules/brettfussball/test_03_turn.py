@@ -81,13 +81,7 @@ def test_a_match_is_played_by_names_and_explains_itself() -> None:
     reason = m.why("home", "c4 up 2")
     assert reason is not None
     assert (reason.code, reason.cite) == ("must_kick", "3.2")
-    assert m.points("home", "kick up") == {
-        "piece": "g8",
-        "from": "g8",
-        "to": "g10",
-        "path": ("g9", "g10"),
-        "out": False,
-    }
+    assert m.points("home", "kick up") == {"from": "g8", "to": "g10", "path": ("g9", "g10"), "does": "loose"}
     m.play("home", "kick up")
     m.play("dice", "3")
     assert m.points("away", "c13 down 3")["path"] == ("c12", "c11", "c10")

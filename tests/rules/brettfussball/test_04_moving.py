@@ -100,6 +100,27 @@ def test_turning_twice_in_one_move() -> None:
 
 
 @pytest.mark.rule("4.3")
+@pytest.mark.parametrize(
+    ("drawing", "thrown", "choice", "end"),
+    [
+        ("8 ...........h..", "4", "l8 right up 4", "n10"),  # the right side line
+        ("8 ...........h..", "4", "l8 right down 4", "n6"),
+        ("14 .h............", "4", "b14 up right 4", "d16"),  # the end line
+        ("14 .h............", "3", "b14 up left 3", "a16"),
+        ("13 .......h......", "4", "h13 up right 4", "j15"),  # before the other goal
+        ("16 .....####..h..", "4", "l16 right 4", "n14"),  # the corner: one way on
+        ("16 .....####.h...", "3", "k16 left 3", "j14"),  # beside the goal: one way on
+        ("2 .h............", "6", "b2 down left 6", "a5"),  # the end line, then the corner
+        ("2 ..........h...", "4", "k2 down left 4", "j3"),  # the end line, then the goal post
+    ],
+)
+def test_where_a_move_ends_that_turns(drawing: str, thrown: str, choice: str, end: str) -> None:
+    b = situation(f"{drawing}\n9 ....*.........").go(thrown)
+    b.go(choice)
+    assert (b.on(end), len(b.standing(0))) == ("h", 1)
+
+
+@pytest.mark.rule("4.3")
 def test_nobody_turns_where_he_could_go_on_nor_back_nor_at_his_last_square() -> None:
     b = situation("8 ....h.......*.").go("4")
     assert {c for c in b.choices() if c.startswith("e8 left")} == {"e8 left 4"}

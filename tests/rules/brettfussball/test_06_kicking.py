@@ -68,6 +68,45 @@ def test_outside_his_own_area_a_keeper_is_an_ordinary_piece() -> None:
     assert b.ball == "c2"
 
 
+@pytest.mark.rule("6.3")
+@pytest.mark.parametrize("edition", ["classic", "modern"])
+@pytest.mark.parametrize(
+    ("drawing", "way", "over", "caught"),
+    [
+        ("14 ....x...A.....", "kick right", "j14", "i14"),  # a foe in his area
+        ("8 ....x...A.....", "kick right", "j8", ""),  # a foe outside it
+        ("2 ....x...A.....", "kick right", "j2", ""),  # a foe in the other area
+        ("8 ....x...H.....", "kick right", "j8", ""),  # a friend outside it
+        ("14 ....x...H.....", "kick right", "j14", ""),  # a friend in the other area
+        ("2 ....x...H.....", "kick right", "j2", "i2"),  # a friend in his area: modern lets it fly over
+    ],
+)
+def test_who_catches_a_ball_that_would_pass_over_him(
+    drawing: str, way: str, over: str, caught: str, edition: str
+) -> None:
+    is_back_pass = "H" in drawing and edition == "modern"
+    b = situation(drawing, r=rules(edition=edition)).go("5", way)
+    assert b.ball == (over if is_back_pass or not caught else caught)
+
+
+@pytest.mark.rule("6.3")
+@pytest.mark.parametrize("edition", ["classic", "modern"])
+@pytest.mark.parametrize("drawing", ["14 ....x...A.....", "8 ....x...A.....", "2 ....x...H.....", "8 ....x...H....."])
+def test_a_ball_that_lands_on_a_keeper_is_his_everywhere(drawing: str, edition: str) -> None:
+    b = situation(drawing, r=rules(edition=edition)).go("4", "kick right")
+    assert (b.ball[0], b.on(b.ball)) == ("i", "A" if "A" in drawing else "H")
+
+
+@pytest.mark.rule("6.4")
+@pytest.mark.parametrize(
+    ("drawing", "way"),
+    [("3 .......y......", "kick down"), ("1 ...y.####.....", "kick right"), ("1 .....####..y..", "kick left")],
+)
+@pytest.mark.parametrize("throw", ["3", "6"])
+def test_the_other_goal_is_entered_from_the_front_and_both_sides_too(drawing: str, way: str, throw: str) -> None:
+    assert situation(drawing, side=1).go(throw, way).s.score == [0, 1]
+
+
 @pytest.mark.rule("6.4")
 @pytest.mark.parametrize("throw", ["2", "3", "6"])
 def test_a_goal_is_entered_from_the_front_without_an_exact_throw(throw: str) -> None:

@@ -78,6 +78,25 @@ def test_with_an_opponent_on_the_arc_the_nearest_square_along_either_line() -> N
 
 
 @pytest.mark.rule("7.2")
+def test_an_own_piece_on_the_arc_or_on_the_nearest_square_must_take_the_corner() -> None:
+    b = situation(f"{AWAY}\n1 a.x..####.....").go("3", "kick down")
+    assert (b.ball, b.step, b.play) == ("a1", "throw", "corner")
+    b = situation(f"{AWAY}\n2 h.............\n1 hax..####.....").go("3", "kick down")
+    assert (b.ball, b.step) == ("b1", "throw")
+    b = situation(f"{AWAY}\n2 a.............\n1 h.x..####.....").go("3", "kick down")
+    assert (b.step, b.choices()) == ("restart_square", {"a2", "b1"})
+    assert b.go("a2").step == "throw"
+
+
+@pytest.mark.rule("7.2")
+def test_the_kicker_on_the_arc_counts_as_the_opponent_there() -> None:
+    b = situation(f"{AWAY}\n1 x....####.....\n8 ....a.........").go("3", "kick down")
+    assert (b.side, b.play, b.step, b.choices()) == ("away", "corner", "restart_square", {"a2", "b1"})
+    b.go("b1")
+    assert b.choices() == {"e8", "n16"}
+
+
+@pytest.mark.rule("7.2")
 def test_the_end_line_counts_only_up_to_the_goal() -> None:
     drawing = f"{AWAY}\n6 h.............\n5 h.............\n4 h.............\n3 h.............\n2 h.............\n"
     b = situation(f"{drawing}1 hhhhx####.....").go("3", "kick down")

@@ -136,6 +136,6 @@ def test_all_pieces_stand_on_squares_of_their_own_and_there_is_one_ball(
         assert before == s
         assert isinstance(row, Roll) or row.ruling(s, r, picks[0]) == 0
 
-    for number in range(sized(10, 200)):
+    for number in range(sized(10, 500)):
         play_out(game, r, 3, number, policies=(number % 3 > 0, number % 2 > 0), watch=check)
     assert {Phase.THROW, Phase.ACTION, Phase.ATTACKER} <= met

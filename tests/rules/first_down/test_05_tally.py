@@ -46,6 +46,10 @@ def test_the_tally_counts_what_is_told(policies: tuple[bool, bool], sized: Calla
     assert t["first_downs"] == heard["first_down"]
     assert t["touchdowns"] == heard["touchdown"] == heard["bonus.one"] + heard["bonus.two"]
     assert t["interceptions"] == heard["intercepted"]
+    missed = heard["kick_misses"] + heard["kick_wiped_out"]
+    told = [heard["touchdown"], heard["kick_good"], missed, heard["intercepted"], heard["downs_used_up"]]
+    assert t["drives"] == told
+    assert sum(told) == heard["possession"]
     assert t["kicks"][1] + t["kicks"][3] == heard["field_goal"] == heard["kick_good"]
     assert t["kicks"][0] + t["kicks"][2] == heard["kick_good"] + heard["kick_misses"] + heard["kick_wiped_out"]
     assert t["wiped_out"] == heard["kick_wiped_out"]

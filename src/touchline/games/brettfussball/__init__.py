@@ -9,6 +9,7 @@ from __future__ import annotations
 from touchline.core.game import Game, whole
 from touchline.games.brettfussball import setup
 from touchline.games.brettfussball.components import LOADER
+from touchline.games.brettfussball.figures import FIGURES
 from touchline.games.brettfussball.narrate import narrate
 from touchline.games.brettfussball.notation import names, points, position_names
 from touchline.games.brettfussball.outcome import outcome, score
@@ -17,6 +18,7 @@ from touchline.games.brettfussball.sequence import SEQUENCE
 from touchline.games.brettfussball.state import Phase, Ruleset, Ruling, State
 from touchline.games.brettfussball.tally import COUNTS, Tally, finish
 from touchline.games.brettfussball.view import view
+from touchline.games.brettfussball.worth import worth
 
 GAME: Game[State, Ruleset] = Game(
     name="brettfussball",
@@ -44,6 +46,10 @@ GAME: Game[State, Ruleset] = Game(
     tally=Tally,
     counts=COUNTS,
     finish=finish,
+    figures=FIGURES,
+    worth=worth,
+    horizon=16,
+    play_outs=1_100,
     spreads={"drawing": setup.read_drawing},
     notation=(
         Phase.ACTION,

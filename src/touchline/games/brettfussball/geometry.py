@@ -88,17 +88,18 @@ class Moves(NamedTuple):
 
 
 def moves(nexts: Nexts) -> Moves:
-    """Every move of every square."""
-    ends = [[[[NOWHERE] * FACES for _ in range(TURNS)] for _ in range(WAYS)] for _ in range(SQUARES)]
-    fork = [[[0] * FACES for _ in range(WAYS)] for _ in range(SQUARES)]
+    """Every move of every square. The second turn leads somewhere only where there is a choice."""
+    ends = [[[[NOWHERE] * TURNS for _ in range(WAYS)] for _ in range(FACES)] for _ in range(SQUARES)]
+    fork = [[[0] * WAYS for _ in range(FACES)] for _ in range(SQUARES)]
     most = 0
     for square in range(SQUARES):
         for way in range(WAYS):
             for turn in range(TURNS):
                 made = walk(square, way, turn, nexts)
-                ends[square][way][turn][: len(made.path)] = made.path
-                for n, forks in enumerate(made.forks):
-                    fork[square][way][n] |= forks > 0
+                for n, (end, forks) in enumerate(zip(made.path, made.forks, strict=True)):
+                    fork[square][n][way] |= forks > 0
+                    if turn == 0 or forks:
+                        ends[square][n][way][turn] = end
                     most = max(most, forks)
     return Moves(ends, fork, most)
 

@@ -9,6 +9,7 @@ from typing import Any
 from touchline.core.fields import Range
 from touchline.games.brettfussball.geometry import SIDEWAYS, column, row, walk
 from touchline.games.brettfussball.rules.action import end_of, piece_of, way_of
+from touchline.games.brettfussball.rules.board import is_held_by
 from touchline.games.brettfussball.rules.flight import flight
 from touchline.games.brettfussball.rules.out import opening
 from touchline.games.brettfussball.state import (
@@ -21,6 +22,7 @@ from touchline.games.brettfussball.state import (
     TEAM,
     TURNS,
     WAYS,
+    Ground,
     LineUp,
     Phase,
     Ruleset,
@@ -60,7 +62,7 @@ def move_name(s: State, r: Ruleset, x: int) -> str:
     square = s.piece[piece_of(s, x)]
     way, turn = way_of(x), x % TURNS
     where = SQUARE_NAMES[square] if square != NOWHERE else f"piece{x // (WAYS * TURNS) + 1}"
-    if turn or (square != NOWHERE and s.die and r.fork[square][way][s.die - 1]):
+    if turn or (square != NOWHERE and s.die and r.fork[square][s.die - 1][way]):
         return f"{where} {WAY_NAMES[way]} {WAY_NAMES[SIDEWAYS[way][turn]]} {s.die}"
     return f"{where} {WAY_NAMES[way]} {s.die}"
 
@@ -105,7 +107,7 @@ NAMES: dict[int, Callable[[State, Ruleset], tuple[str, ...]]] = {
 
 
 def points(s: State, r: Ruleset, part: int, x: int) -> Mapping[str, Any]:
-    """What an option points at: the piece, from where to where, and the squares on the way."""
+    """What an option points at: the piece that moves, from where to where, the squares on the way, what it does."""
     if s.phase == Phase.ACTION:
         return kick_points(s, r, x - MOVES) if x >= MOVES else move_points(s, r, x)
     if s.phase in (Phase.ATTACKER, Phase.RESTART_SQUARE, Phase.KEEPER_SQUARE):
@@ -131,19 +133,29 @@ def move_points(s: State, r: Ruleset, x: int) -> Mapping[str, Any]:
         return {}
     path = walk(square, way_of(x), x % TURNS, r.neighbour).path[: s.die]
     shown = tuple(SQUARE_NAMES[q] for q in path)
-    return {"piece": SQUARE_NAMES[square], "from": SQUARE_NAMES[square], "to": shown[-1], "path": shown}
+    does = "" if path[-1] != s.ball else "attack" if s.on[path[-1]] else "take"
+    return {"piece": SQUARE_NAMES[square], "from": SQUARE_NAMES[square], "to": shown[-1], "path": shown, "does": does}
 
 
 def kick_points(s: State, r: Ruleset, way: int) -> Mapping[str, Any]:
-    """The flight of the ball; ``to`` is the last square of the board if it leaves."""
+    """The flight of the ball, which moves and not a piece; ``to`` is the last square of the board if it leaves."""
     end = flight(s, r, way)
     last, square = (end if end >= 0 else -1 - end), s.ball
     path = []
     while square != last:
         square = r.beyond[square][way]
         path.append(SQUARE_NAMES[square])
-    where = SQUARE_NAMES[s.ball]
-    return {"piece": where, "from": where, "to": SQUARE_NAMES[last], "path": tuple(path), "out": end < 0}
+    does = "out" if end < 0 else landing(s, r, end)
+    return {"from": SQUARE_NAMES[s.ball], "to": SQUARE_NAMES[last], "path": tuple(path), "does": does}
+
+
+def landing(s: State, r: Ruleset, end: int) -> str:
+    """6.2  What becomes of a ball that ends on the board, in one word."""
+    if r.ground[end] == Ground.GOAL:
+        return "own_goal" if r.half[end] == s.side else "goal"
+    if s.on[end] == 0:
+        return "loose"
+    return "pass" if is_held_by(s, end, s.side) else "lose"
 
 
 def position_names(field: str, r: Ruleset) -> Range | None:

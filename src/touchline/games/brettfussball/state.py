@@ -200,9 +200,9 @@ class Ruleset(NamedTuple):
     around: Table
     """5.2  By square: the twelve squares around an attacked piece, or nowhere."""
     ends: tuple[tuple[tuple[Numbers, ...], ...], ...]
-    """By square, direction, turn and throw: where a move ends, or nowhere."""
+    """By square, throw, direction and turn: where a move ends, or nowhere. All moves of a piece lie side by side."""
     fork: tuple[tuple[Numbers, ...], ...]
-    """By square, direction and throw: whether both ways were open where the piece turned."""
+    """By square, throw and direction: whether both ways were open where the piece turned."""
     shots: Table
     """By side and square: with how many throws a kick could score, were nobody in its way."""
 

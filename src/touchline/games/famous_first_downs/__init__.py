@@ -10,6 +10,7 @@ from __future__ import annotations
 from touchline.core.game import Game, whole
 from touchline.games.famous_first_downs import setup
 from touchline.games.famous_first_downs.components import LOADER
+from touchline.games.famous_first_downs.figures import FIGURES
 from touchline.games.famous_first_downs.narrate import narrate
 from touchline.games.famous_first_downs.notation import names, points, position_names
 from touchline.games.famous_first_downs.orders import ORDERS
@@ -46,6 +47,8 @@ GAME: Game[State, Ruleset] = Game(
     tally=Tally,
     counts=COUNTS,
     finish=finish,
+    figures=FIGURES,
+    play_outs=8_000,
     orders=ORDERS,
     aliases={"to_go": ("neutral_zone", int)},
 )

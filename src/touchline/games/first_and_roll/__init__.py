@@ -9,6 +9,7 @@ from __future__ import annotations
 from touchline.core.game import Game, pointless, whole
 from touchline.games.first_and_roll import setup
 from touchline.games.first_and_roll.components import LOADER
+from touchline.games.first_and_roll.figures import FIGURES
 from touchline.games.first_and_roll.narrate import narrate
 from touchline.games.first_and_roll.notation import names, position_names
 from touchline.games.first_and_roll.orders import ORDERS
@@ -16,7 +17,7 @@ from touchline.games.first_and_roll.outcome import outcome, score
 from touchline.games.first_and_roll.policy import POLICY
 from touchline.games.first_and_roll.sequence import SEQUENCE
 from touchline.games.first_and_roll.state import Phase, Role, Ruleset, Ruling, State
-from touchline.games.first_and_roll.tally import COUNTS, Tally, finish
+from touchline.games.first_and_roll.tally import COUNTS, FOLLOWS, Tally, finish
 from touchline.games.first_and_roll.view import view
 
 GAME: Game[State, Ruleset] = Game(
@@ -45,6 +46,9 @@ GAME: Game[State, Ruleset] = Game(
     tally=Tally,
     counts=COUNTS,
     finish=finish,
+    follows=FOLLOWS,
+    figures=FIGURES,
+    play_outs=5_000,
     orders=ORDERS,
     aliases={"kicker": ("offense", lambda side: 1 - side), "clock": ("marker", int)},
 )

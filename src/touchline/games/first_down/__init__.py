@@ -10,13 +10,14 @@ from __future__ import annotations
 from touchline.core.game import Game
 from touchline.games.first_down import setup
 from touchline.games.first_down.components import LOADER
+from touchline.games.first_down.figures import FIGURES
 from touchline.games.first_down.narrate import narrate
 from touchline.games.first_down.notation import names, points, position_names
 from touchline.games.first_down.outcome import outcome, score
 from touchline.games.first_down.policy import POLICY
 from touchline.games.first_down.sequence import SEQUENCE
 from touchline.games.first_down.state import Phase, Role, Ruleset, Ruling, State
-from touchline.games.first_down.tally import COUNTS, Tally, finish
+from touchline.games.first_down.tally import COUNTS, FOLLOWS, Tally, finish
 from touchline.games.first_down.view import view
 from touchline.games.first_down.worlds import worlds
 
@@ -46,6 +47,9 @@ GAME: Game[State, Ruleset] = Game(
     tally=Tally,
     counts=COUNTS,
     finish=finish,
+    follows=FOLLOWS,
+    figures=FIGURES,
+    play_outs=8_000,
     aliases={"special_used": ("special", int)},
     most_steps=1_000,
 )

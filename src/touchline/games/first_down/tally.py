@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Annotated
 
 from touchline.core.fields import Each, Range
@@ -21,6 +22,16 @@ PAIRS = 80
 """The offense's ten cards against the defense's eight: 8 x card + cover."""
 
 
+class Ended(IntEnum):
+    """How a possession ended."""
+
+    TOUCHDOWN = 0
+    FIELD_GOAL = 1
+    MISSED_FIELD_GOAL = 2
+    INTERCEPTION = 3
+    DOWNS = 4
+
+
 @dataclass(slots=True)
 class Tally(Results):
     """Totals over many games."""
@@ -30,6 +41,8 @@ class Tally(Results):
     first_attacks: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
     """Games won, lost and drawn by the side that attacked first."""
     possessions: Annotated[int, Range(0, MOST)] = 0
+    drives: Annotated[list[int], Range(0, MOST), Each(5)] = field(default_factory=lambda: zeros(5))
+    """Possessions by how they ended, in the order of ``Ended``."""
     first_downs: Annotated[int, Range(0, MOST)] = 0
     touchdowns: Annotated[int, Range(0, MOST)] = 0
     interceptions: Annotated[int, Range(0, MOST)] = 0
@@ -132,6 +145,49 @@ def count_bonus_throw(s: State, r: Ruleset, face: int, t: Tally) -> None:
         t.bonus[2 * s.bonus + 1] += 1
 
 
+def noted(s: State, ended: int) -> int:
+    """Before a step that may end a possession: which one it is, and how it will have ended."""
+    return s.possession | ended << 8
+
+
+def note_throw(s: State, r: Ruleset, face: int) -> int:
+    if s.card != Card.FIELD_GOAL:
+        return noted(s, Ended.DOWNS)
+    good = is_named(r.field_goal_good[half(s, r) // 2], face)
+    return noted(s, Ended.FIELD_GOAL if good else Ended.MISSED_FIELD_GOAL)
+
+
+def note_stop(s: State, r: Ruleset, kind: int, face: int) -> int:
+    intercepted = is_stopped(s, r, kind, face) and r.ends[kind][s.cover]
+    return noted(s, Ended.INTERCEPTION if intercepted else Ended.DOWNS)
+
+
+def note_stopped_pass(s: State, r: Ruleset, face: int) -> int:
+    return note_stop(s, r, Kind.PASS, face)
+
+
+def note_stopped_long_pass(s: State, r: Ruleset, face: int) -> int:
+    return note_stop(s, r, Kind.LONG_PASS, face)
+
+
+def note_stopped_special(s: State, r: Ruleset, face: int) -> int:
+    return note_stop(s, r, Kind.SPECIAL, face)
+
+
+def note_stopped_field_goal(s: State, r: Ruleset, face: int) -> int:
+    return noted(s, Ended.MISSED_FIELD_GOAL if face == s.throw else Ended.FIELD_GOAL)
+
+
+def note_touchdown(s: State, r: Ruleset, face: int) -> int:
+    return noted(s, Ended.TOUCHDOWN)
+
+
+def count_possession(s: State, r: Ruleset, before: int, t: Tally) -> None:
+    """After it: whether another possession has begun, or the game is over."""
+    if s.phase == Phase.FULL_TIME or s.possession > before & 0xFF:
+        t.drives[before >> 8] += 1
+
+
 def finish(s: State, r: Ruleset, t: Tally) -> None:
     """The end of a game."""
     count_result(t, s.score[0], s.score[1])
@@ -155,4 +211,13 @@ COUNTS: dict[int, Callable[..., None]] = {
     Phase.STOP_FIELD_GOAL: count_stopped_field_goal,
     Phase.BONUS: count_bonus,
     Phase.BONUS_THROW: count_bonus_throw,
+}
+
+FOLLOWS: dict[int, tuple[Callable[..., int], Callable[..., None]]] = {
+    Phase.THROW: (note_throw, count_possession),
+    Phase.STOP_PASS: (note_stopped_pass, count_possession),
+    Phase.STOP_LONG_PASS: (note_stopped_long_pass, count_possession),
+    Phase.STOP_SPECIAL: (note_stopped_special, count_possession),
+    Phase.STOP_FIELD_GOAL: (note_stopped_field_goal, count_possession),
+    Phase.BONUS_THROW: (note_touchdown, count_possession),
 }

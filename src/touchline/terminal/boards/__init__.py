@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from rich.text import Text
 
@@ -58,6 +58,14 @@ class Board(Protocol):
 
     def verdict(self, before: Any, after: Any) -> Verdict:
         """What came of a throw that led from one view to another."""
+
+
+@runtime_checkable
+class Marking(Protocol):
+    """A board on whose squares the numbers of choices can be drawn."""
+
+    def draw_marked(self, view: Any, words: Words, width: int, marks: Mapping[str, str]) -> list[Text]:
+        """The board with a mark on each of these squares; no lines where that would not be readable."""
 
 
 class Fields:

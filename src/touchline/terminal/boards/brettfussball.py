@@ -16,6 +16,7 @@ TURF = "green on dark_green"
 MARKED = "bright_green on dark_green"
 GOAL = "black on white"
 BALL = "bold black on bright_yellow"
+MARK = "bold black on bright_cyan"
 PIECE = {"home": "bold bright_white on blue", "away": "bold bright_white on red"}
 SIGN = {("home", False): "o", ("home", True): "O", ("away", False): "x", ("away", True): "X"}
 GROUND = {".": ("·", TURF), ":": (":", MARKED), "#": ("#", GOAL)}
@@ -65,10 +66,12 @@ class Brettfussball:
         """The score above, the board with its coordinates, whose turn it is below."""
         if width < board_width(view):
             return [Text(line) for line in self.tell(view, words)]
-        lines = [strip(view, words), columns(view)]
-        lines += [row(view, number) for number in range(len(view.ground), 0, -1)]
-        lines.append(columns(view))
+        lines = [strip(view, words), *squares(view, {})]
         return lines if view.over else [*lines, below(view, words)]
+
+    def draw_marked(self, view: View, words: Words, width: int, marks: Mapping[str, str]) -> list[Text]:
+        """The squares alone, with the numbers of the choices where they lead."""
+        return squares(view, marks) if width >= board_width(view) else []
 
     def tell(self, view: View, words: Words) -> list[str]:
         """The same in sentences."""
@@ -152,13 +155,21 @@ def columns(view: View) -> Text:
     return Text(" " * LABEL + letters, style="dim")
 
 
-def row(view: View, number: int) -> Text:
+def squares(view: View, marks: Mapping[str, str]) -> list[Text]:
+    """All rows between their coordinates, the last one first."""
+    return [columns(view), *(row(view, number, marks) for number in range(len(view.ground), 0, -1)), columns(view)]
+
+
+def row(view: View, number: int, marks: Mapping[str, str]) -> Text:
     """One row of squares between its numbers."""
     standing_on = {square: (side, keeper) for side, square, keeper in view.pieces}
     line = Text(f"{number:>{LABEL - 1}} ", style="dim")
     for x, sign in enumerate(view.ground[number - 1]):
         square = f"{chr(ord('a') + x)}{number}"
-        line.append_text(cell(sign, standing_on.get(square), has_ball=square == view.ball))
+        if square in marks:
+            line.append(marks[square].center(CELL)[:CELL], style=MARK)
+        else:
+            line.append_text(cell(sign, standing_on.get(square), has_ball=square == view.ball))
     return line.append(f" {number}", style="dim")
 
 

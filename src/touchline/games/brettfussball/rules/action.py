@@ -27,7 +27,7 @@ def way_of(x: int) -> int:
 
 def end_of(s: State, r: Ruleset, x: int) -> int:
     """4.1, 4.3  Where move x ends; nowhere if it cannot be made."""
-    return r.ends[s.piece[piece_of(s, x)]][way_of(x)][x % TURNS][s.die - 1]
+    return r.ends[s.piece[piece_of(s, x)]][s.die - 1][way_of(x)][x % TURNS]
 
 
 def action_ruling(s: State, r: Ruleset, x: int) -> int:
@@ -41,21 +41,24 @@ def action_ruling(s: State, r: Ruleset, x: int) -> int:
 
 def move_ruling(s: State, r: Ruleset, x: int) -> int:
     """4.1 to 4.3, 5.1  Exactly as many squares as thrown, to a free square or onto the opponent with the ball."""
-    square = s.piece[piece_of(s, x)]
-    if square == NOWHERE:
+    if s.piece[piece_of(s, x)] == NOWHERE:
         return Ruling.NO_SUCH_PIECE
-    way = x // TURNS % WAYS
-    if r.neighbour[square][way] == NOWHERE:
-        return Ruling.AGAINST_THE_EDGE
-    if x % TURNS and not r.fork[square][way][s.die - 1]:
-        return Ruling.NOTHING_TO_CHOOSE
-    end = r.ends[square][way][x % TURNS][s.die - 1]
+    end = end_of(s, r, x)
     if end == NOWHERE:
-        return Ruling.NO_WAY_ON
-    standing = s.on[end]
-    if standing == 0 or (end == s.ball and owner(standing) != s.side):
+        return no_move_ruling(s, r, x)
+    if s.on[end] == 0 or (end == s.ball and owner(s.on[end]) != s.side):
         return Ruling.LEGAL
     return Ruling.SQUARE_TAKEN
+
+
+def no_move_ruling(s: State, r: Ruleset, x: int) -> int:
+    """4.1, 4.3  Why a move leads nowhere."""
+    square = s.piece[piece_of(s, x)]
+    if r.neighbour[square][way_of(x)] == NOWHERE:
+        return Ruling.AGAINST_THE_EDGE
+    if x % TURNS and not r.fork[square][s.die - 1][way_of(x)]:
+        return Ruling.NOTHING_TO_CHOOSE
+    return Ruling.NO_WAY_ON
 
 
 def has_action(s: State, r: Ruleset) -> bool:

@@ -17,13 +17,8 @@ def stops(s: State, r: Ruleset, square: int) -> bool:
 
 def flight(s: State, r: Ruleset, way: int) -> int:
     """6.1, 6.2, 6.4  The square where the ball ends, or -1 less the last square before it leaves the board."""
-    return flight_from(s, r, s.ball, way, s.die)
-
-
-def flight_from(s: State, r: Ruleset, start: int, way: int, steps: int) -> int:
-    """6.1, 6.2, 6.4  The same for a ball that is kicked by the side to move from any square with any number."""
-    square = start
-    for _ in range(steps):
+    square = s.ball
+    for _ in range(s.die):
         beyond = r.beyond[square][way]
         if beyond == NOWHERE:
             return -1 - square

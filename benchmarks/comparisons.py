@@ -1,0 +1,141 @@
+"""What is compared with what, and what is asked of it."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any
+
+import touchline
+from benchmarks import matrices, peers
+from benchmarks.games import goofspiel, pig
+from benchmarks.measure import Comparison, Rival, Subject
+from benchmarks.ours import compiled_play, compiled_subject, interpreted_play, match_by_name, simulated
+from benchmarks.same_game import is_same_game
+
+FIRST_AND_ROLL = "first_and_roll"
+CARD_GAMES = ("famous_first_downs", "first_down")
+"""Games of as many decisions a play as 1st & Roll; Brettfußball, with ninety actions a turn, is another matter."""
+GAMES_FOR_CORES = 820_000
+"""41 batches: so many that it hardly counts that the first is played alone."""
+
+
+@cache
+def openspiel(name: str) -> Subject:
+    return Subject(f"OpenSpiel `{name}` (C++), from Python", partial(peers.openspiel, name))
+
+
+def openspiel_tuned(name: str) -> Subject:
+    return Subject(f"OpenSpiel `{name}`, the loop tuned by hand", partial(peers.openspiel_tuned, name))
+
+
+def comparisons() -> list[Comparison]:
+    """All of them, in the order of the report."""
+    first_and_roll = touchline.find(FIRST_AND_ROLL)
+    brettfussball = touchline.find("brettfussball")
+    compiled_pig = Subject("Pig compiled, one core", partial(compiled_play, pig.GAME))
+    compiled_goofspiel = Subject("Goofspiel compiled, one core", partial(compiled_play, goofspiel.GAME))
+    compiled_first_and_roll = compiled_subject(FIRST_AND_ROLL)
+    found = [
+        Comparison(
+            "pig",
+            "Pig, and 1st & Roll beside it",
+            openspiel("pig"),
+            (
+                Rival(compiled_pig, 100, by="games"),
+                Rival(compiled_first_and_roll, 40),
+                Rival(Subject("1st & Roll rows, interpreted", partial(interpreted_play, first_and_roll)), 0.25),
+                Rival(Subject("1st & Roll Match, by name", partial(match_by_name, FIRST_AND_ROLL)), 0.1),
+                Rival(openspiel_tuned("pig"), by="games"),
+            ),
+            note="The loop in Python is that of OpenSpiel's documentation, with the standard library's generators. How "
+            "much a loop tuned by hand gains is in the last row: our ratios to that one are smaller by as much.",
+            check=lambda: is_same_game(pig.GAME, "pig"),
+        ),
+        Comparison(
+            "goofspiel",
+            "Goofspiel",
+            openspiel("goofspiel"),
+            (Rival(compiled_goofspiel, 35, by="games"), Rival(openspiel_tuned("goofspiel"), by="games")),
+            check=lambda: is_same_game(goofspiel.GAME, "goofspiel"),
+        ),
+        Comparison(
+            "chess",
+            "Brettfußball, and chess beside it",
+            Subject("python-chess", peers.python_chess, "moves"),
+            (
+                Rival(
+                    Subject(
+                        "Brettfußball compiled, one core", partial(compiled_play, brettfussball, "turns", 20), "turns"
+                    ),
+                    50,
+                ),
+                Rival(
+                    Subject(
+                        "Brettfußball rows, interpreted", partial(interpreted_play, brettfussball, turns_of), "turns"
+                    )
+                ),
+                Rival(Subject("OpenSpiel `chess` (C++), from Python", partial(peers.openspiel, "chess"), "moves")),
+            ),
+            note="A turn of Brettfußball is a throw, an action among up to 92 and whatever follows from it; a move of "
+            f"chess is one of about 30. A game of python-chess is broken off after {peers.MOST_MOVES} moves.",
+        ),
+        Comparison(
+            "games",
+            "Our games beside each other",
+            compiled_first_and_roll,
+            tuple(Rival(compiled_subject(name), 1 / 3) for name in CARD_GAMES),
+        ),
+        Comparison(
+            "libraries",
+            "Other libraries, on the same scale",
+            openspiel("pig"),
+            (
+                Rival(Subject("Pgx `tic_tac_toe`, all cores", partial(peers.pgx, "tic_tac_toe"))),
+                Rival(Subject("Pgx `connect_four`, all cores", partial(peers.pgx, "connect_four"))),
+                Rival(Subject("PettingZoo `connect_four_v3`", peers.pettingzoo_connect_four)),
+                Rival(Subject("RLCard `leduc-holdem`", peers.rlcard_leduc)),
+            ),
+            note="Games of different size: a step is a decision of one player, or a throw. Pgx plays batches of "
+            + " and ".join(f"{batch:,} (`{game}`)" for game, batch in peers.PGX_BATCHES.items())
+            + " games in one jitted loop.",
+        ),
+        Comparison(
+            "cores",
+            "Two cores",
+            Subject(
+                "`simulate` of the First Down Game, 1 thread", partial(simulated, "first_down", 1, GAMES_FOR_CORES)
+            ),
+            (
+                Rival(
+                    Subject("the same, 2 threads", partial(simulated, "first_down", 2, GAMES_FOR_CORES)),
+                    1.7,
+                    by="games",
+                ),
+            ),
+        ),
+    ]
+    return found + matrix_games()
+
+
+def turns_of(s: Any) -> int:
+    """The turns of a game of Brettfußball that is over."""
+    return int(s.turn)
+
+
+def matrix_games() -> list[Comparison]:
+    """The same payoffs, solved by each."""
+    count, rows, columns = matrices.SHAPE
+    openspiel = Subject("OpenSpiel's linear programs", partial(matrices.one_by_one, matrices.by_openspiel), "games")
+    return [
+        Comparison(
+            "matrix",
+            f"Matrix games of {rows} × {columns}",
+            Subject("SciPy's HiGHS", partial(matrices.one_by_one, matrices.by_highs), "games"),
+            (
+                Rival(Subject(f"Ours, {count} at a time, one core", matrices.ours, "games")),
+                *([Rival(openspiel)] if matrices.has_openspiel() else []),
+            ),
+            check=matrices.all_agree,
+            every=2,
+        )
+    ]

@@ -1,0 +1,233 @@
+"""Statistics for a person: every text from the catalogue, every figure as the game's own table describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from touchline.core.figures import Axis, Cell, Figure, cells
+from touchline.core.game import SIDES
+from touchline.locale import number
+from touchline.sim.stats import DRAW
+
+if TYPE_CHECKING:
+    from touchline.sim import Stats
+    from touchline.terminal.draw import Screen
+    from touchline.terminal.words import Words
+
+BAR = 24
+"""Columns of the longest bar."""
+COMMON_SCORES = 8
+NOTHING = "–"
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The names of a game's figures in words."""
+
+    words: Words
+
+    def title(self, figure: Figure) -> str:
+        return self.words.text(f"figure.{figure.name}")
+
+    def axis(self, axis: Axis) -> str:
+        return self.words.text(f"axis.{axis.title}")
+
+    def name(self, axis: Axis | None, name: str) -> str:
+        """A place along an axis; names that came with somebody's own components stay as they are."""
+        if axis is None:
+            return ""
+        return self.words.catalogue.code(self.words.game, axis.words, name).replace("_", " ")
+
+
+class Run(NamedTuple):
+    """How the games were played. None of it changes a number."""
+
+    title: str
+    target: str
+    seconds: float
+    speed: float | None
+    """Games a second once they were under way; None where that was not for long."""
+
+
+def grouped(count: int) -> str:
+    """A whole number in groups of three."""
+    return f"{count:,}"
+
+
+def percent(share: float | None) -> str:
+    return NOTHING if share is None else f"{100 * share:.1f} %"
+
+
+def decimal(value: float | None) -> str:
+    return NOTHING if value is None else number(f"{value:.2f}")
+
+
+def shown(figure: Figure, value: float | None) -> str:
+    """A number of a figure as a person reads it."""
+    return percent(value) if figure.is_share else decimal(value)
+
+
+def is_grid(figure: Figure) -> bool:
+    return figure.columns is not None
+
+
+def counted(figure: Figure, stats: Stats) -> list[Cell]:
+    """The cells of a figure; places without a name that never occurred are only padding."""
+    return [cell for cell in cells(figure, stats.tally, stats.games) if cell.counted or named(figure, cell)]
+
+
+def named(figure: Figure, cell: Cell) -> bool:
+    return (figure.rows is None or cell.row != "") and (figure.columns is None or cell.column != "")
+
+
+def grid(figure: Figure, stats: Stats) -> tuple[list[str], list[str], dict[tuple[str, str], Cell]]:
+    """The names of rows and columns, and the cells by them."""
+    found = {(cell.row, cell.column): cell for cell in counted(figure, stats)}
+    return list(dict.fromkeys(row for row, _ in found)), list(dict.fromkeys(column for _, column in found)), found
+
+
+def played_text(stats: Stats, words: Words) -> str:
+    """Which games were played: 0 to 99,999 and 200,000 to 299,999."""
+    spans = [words.text("ui.simulate.span", first=grouped(a), last=grouped(b - 1)) for a, b in stats.played]
+    return ", ".join(spans)
+
+
+def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) -> None:
+    """What was simulated, who won, and the game's own figures."""
+    words = screen.words
+    screen.line(words.text("ui.title", game=how.title, edition=stats.edition), "bold")
+    if not stats.is_whole:
+        about = {"games": grouped(stats.games), "asked": grouped(stats.asked), "played": played_text(stats, words)}
+        screen.line(words.text("ui.simulate.partial", **about), "bold yellow")
+    about = {
+        "games": grouped(stats.games),
+        "seed": str(stats.seed),
+        "target": how.target,
+        "seconds": f"{how.seconds:.1f}",
+    }
+    if how.speed is None:
+        screen.say("ui.simulate.done", **about)
+    else:
+        screen.say("ui.simulate.done_at", **about, speed=grouped(round(how.speed)))
+    for side, who in zip(SIDES, (stats.home, stats.away), strict=True):
+        screen.say("ui.sits", seat=words.text(f"seat.{side}"), who=words.text(f"who.{who}"))
+    screen.line()
+    print_results(screen, stats)
+    labels = Labels(words)
+    single = [figure for figure in stats.figures if figure.rows is None]
+    for figure in single:
+        (cell,) = counted(figure, stats)
+        screen.line(f"{labels.title(figure):<34}{shown(figure, cell.value):>10}")
+    grids = 0
+    for figure in stats.figures:
+        if figure.rows is None:
+            continue
+        grids += is_grid(figure)
+        if is_grid(figure) and grids > 1 and not everything:
+            continue
+        screen.line()
+        screen.line(labels.title(figure), "bold")
+        (print_grid if is_grid(figure) else print_bars)(screen, figure, stats, labels)
+    if grids > 1 and not everything:
+        screen.line()
+        screen.note("ui.simulate.more", n=grids - 1)
+
+
+def print_results(screen: Screen, stats: Stats) -> None:
+    """Wins and points, with their intervals."""
+    words = screen.words
+    columns = (*(words.text(f"seat.{side}") for side in SIDES), words.text("ui.simulate.draw"))
+    screen.line(" " * 20 + "".join(f"{name:>18}" for name in columns))
+    won = [with_half(*stats.shares[name], share=True) for name in (*SIDES, DRAW)]
+    screen.line(f"{words.text('ui.simulate.wins'):<20}" + "".join(f"{text:>18}" for text in won))
+    made = [with_half(*stats.scoring[side], share=False) for side in SIDES]
+    screen.line(f"{words.text('ui.simulate.points'):<20}" + "".join(f"{text:>18}" for text in made))
+    margin, share = with_half(*stats.margin, share=False), with_half(*stats.win_share, share=True)
+    screen.line(f"{words.text('ui.simulate.margin'):<20}{margin:>18}")
+    screen.line(f"{words.text('ui.simulate.win_share'):<20}{share:>18}")
+    ranked = sorted(enumerate(stats.scores), key=lambda score: -score[1])[:COMMON_SCORES]
+    if ranked:
+        texts = [f"{points} ({percent(count / (2 * stats.games))})" for points, count in ranked if count]
+        screen.say("ui.simulate.common_scores", scores=", ".join(texts))
+    screen.note("ui.simulate.intervals")
+    screen.line()
+
+
+def with_half(value: float, half: float, *, share: bool) -> str:
+    """A number and half the width of its interval."""
+    return f"{100 * value:.2f} % ± {100 * half:.2f}" if share else f"{decimal(value)} ± {half:.2f}"
+
+
+def print_bars(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> None:
+    """One line to a name, the most frequent first."""
+    found = sorted(counted(figure, stats), key=lambda cell: -(cell.value or 0))
+    most = max((cell.value or 0 for cell in found), default=0)
+    width = max(len(labels.name(figure.rows, cell.row)) for cell in found)
+    for cell in found:
+        bar = "" if screen.plain or not most else "█" * round(BAR * (cell.value or 0) / most)
+        name = labels.name(figure.rows, cell.row)
+        screen.line(f"  {name:<{width}}  {shown(figure, cell.value):>8}  {bar}".rstrip())
+
+
+def print_grid(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> None:
+    """A table of rows and columns; plainly, a line to each cell."""
+    assert figure.rows is not None
+    assert figure.columns is not None
+    rows, columns, found = grid(figure, stats)
+    names = [labels.name(figure.columns, column) for column in columns]
+    if screen.plain:
+        for row in rows:
+            for column, name in zip(columns, names, strict=True):
+                value = shown(figure, found[row, column].value)
+                screen.line(f"  {labels.name(figure.rows, row)} / {name}: {value}")
+        return
+    corner = f"{labels.axis(figure.rows)} ↓  {labels.axis(figure.columns)} →"
+    screen.line(f"  {corner}", "dim")
+    lines = [[labels.name(figure.rows, row), *(shown(figure, found[row, c].value) for c in columns)] for row in rows]
+    for line in aligned([["", *names], *lines]):
+        screen.line(f"  {line}")
+
+
+def aligned(lines: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Columns of one width each; the words of a heading stand below each other."""
+    heads = [head.split(" ") for head in lines[0]]
+    depth = max(len(head) for head in heads)
+    above = [[head[i - depth] if len(head) >= depth - i else "" for head in heads] for i in range(depth)]
+    every = [*above, *lines[1:]]
+    widths = [max(len(line[i]) for line in every) for i in range(len(lines[0]))]
+    for line in every:
+        rest = "".join(f"{text:>{width + 2}}" for text, width in zip(line[1:], widths[1:], strict=True))
+        yield f"{line[0]:<{widths[0]}}{rest}".rstrip()
+
+
+def data_of(stats: Stats, how: Run) -> dict[str, Any]:
+    """Everything with its names, for another program."""
+    figures = [
+        {
+            "name": figure.name,
+            "share": figure.is_share,
+            "cells": [cell._asdict() for cell in counted(figure, stats)],
+        }
+        for figure in stats.figures
+    ]
+    pair = ("value", "half_width")
+    return {
+        **{name: getattr(stats, name) for name in ("game", "edition", "options", "ruleset", "home", "away", "seed")},
+        "target": how.target,
+        "seconds": round(how.seconds, 3),
+        "games": stats.games,
+        "asked": stats.asked,
+        "complete": stats.is_whole,
+        "played": stats.played,
+        "steps": stats.steps,
+        "wins": stats.wins,
+        "shares": {name: dict(zip(pair, found, strict=True)) for name, found in stats.shares.items()},
+        "win_share": dict(zip(pair, stats.win_share, strict=True)),
+        "points": {name: dict(zip(pair, found, strict=True)) for name, found in stats.scoring.items()},
+        "margin": dict(zip(pair, stats.margin, strict=True)),
+        "scores": stats.scores,
+        "figures": figures,
+        "tally": stats.tally,
+    }

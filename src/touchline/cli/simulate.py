@@ -1,0 +1,194 @@
+"""``touchline simulate``: many games at once, and what a statistician makes of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from touchline.cli.common import (
+    AsJson,
+    Edition,
+    GameName,
+    Language,
+    Plain,
+    Settings,
+    pairs,
+    print_json,
+    screen_for,
+    words_of,
+)
+from touchline.core.errors import DataError, Fault
+
+if TYPE_CHECKING:
+    from touchline.sim import Stats
+    from touchline.terminal.words import Words
+
+NAME = "simulate"
+EXAMPLE = "Example: touchline simulate first_and_roll --games 1e6 --home policy --away random --plot season.png"
+INTERRUPTED = 130
+MOST_DIGITS = 13
+
+Who = Annotated[str, typer.Option(help="Who plays this side: policy or random.", metavar="WHO")]
+
+
+def run(
+    game: GameName,
+    games: Annotated[str, typer.Option(help="How many games: 1000, 1_000_000 or 1e6.", metavar="N")] = "10_000",
+    home: Who = "policy",
+    away: Who = "policy",
+    target: Annotated[
+        str, typer.Option(help="Where: auto (the fastest that is there), cpu, gpu, ray or python.", metavar="TARGET")
+    ] = "auto",
+    seed: Annotated[int, typer.Option(help="The seed: the same seed gives the same games.", metavar="N")] = 0,
+    edition: Edition = None,
+    settings: Settings = None,
+    components: Annotated[
+        Path | None, typer.Option(help="A file with the dice or cards of your own box.", metavar="FILE")
+    ] = None,
+    position: Annotated[
+        list[str] | None,
+        typer.Option(help="Start every game here: a field of the game, such as ball=80.", metavar="NAME=VALUE"),
+    ] = None,
+    threads: Annotated[int | None, typer.Option(help="Threads; all cores if left out.", metavar="N")] = None,
+    address: Annotated[str | None, typer.Option(help="The Ray cluster for --target ray.", metavar="HOST:PORT")] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(help="Keep what is done in this file; a file that is there is carried on.", metavar="FILE"),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Write all numbers: .csv or .parquet.", metavar="FILE")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw a picture: .png, .svg or .pdf.", metavar="FILE")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Print every table of the game.")] = False,
+    as_json: AsJson = False,
+    plain: Plain = False,
+    language: Language = "en",
+) -> None:
+    """Simulate many games and print what happened: wins, points, drives, yards by call. Ctrl-C prints what is done."""
+    from touchline import find
+    from touchline.cli import plots, report, tables
+    from touchline.cli.files import Outfile
+    from touchline.sim import TARGETS, Interrupted, simulate
+    from touchline.sim.targets import best_target
+
+    title, words = find(game).title, words_of(game, language)
+    wanted = whole_number("--games", games)
+    request: dict[str, Any] = {
+        "home": home,
+        "away": away,
+        "seed": seed,
+        "edition": edition,
+        "options": pairs("--set", settings),
+        "components": components,
+        "position": placed(pairs("--position", position)),
+        "threads": threads,
+        "address": address,
+        "checkpoint": checkpoint,
+        "target": best_target() if target == TARGETS[0] else target,
+    }
+    table = Outfile("--out", out, tables.SUFFIXES) if out is not None else None
+    picture = Outfile("--plot", plot, plots.SUFFIXES) if plot is not None else None
+    if table is not None:
+        tables.require(table.suffix)
+    if picture is not None:
+        plots.require()
+    meter, begun, status = Meter(), monotonic(), 0
+    with redirect_stdout(sys.stderr), progress_bar(wanted, meter, words) as progress:
+        try:
+            stats: Stats | None = simulate(game, wanted, progress=progress, **request)
+        except Interrupted as interrupted:
+            stats, status = interrupted.stats, INTERRUPTED
+    how = report.Run(title, request["target"], monotonic() - begun, meter.speed)
+    if stats is None:
+        print(words.text("ui.simulate.nothing"), file=sys.stderr)
+        raise typer.Exit(status)
+    if as_json:
+        print_json(report.data_of(stats, how))
+    else:
+        screen = screen_for(game, language, plain=plain)
+        report.print_report(screen, stats, how, everything=everything)
+        if checkpoint is not None and not stats.is_whole:
+            screen.exact("ui.simulate.carry_on", path=checkpoint)
+    if table is not None:
+        tables.write(stats, table)
+    if picture is not None:
+        plots.write(stats, title, report.Labels(words), picture)
+    raise typer.Exit(status)
+
+
+def whole_number(option: str, text: str) -> int:
+    """A whole number as people write large ones: 1000000, 1_000_000, 1,000,000, 1e6."""
+    fault = DataError([Fault("command line", option, repr(text), "a whole number such as 1000, 1_000_000 or 1e6")])
+    try:
+        found = Decimal(text.replace("_", "").replace(",", ""))
+    except InvalidOperation:
+        raise fault from None
+    if not found.is_finite() or found.adjusted() > MOST_DIGITS or found != found.to_integral_value():
+        raise fault
+    return int(found)
+
+
+def placed(given: Mapping[str, str]) -> dict[str, Any] | None:
+    """A position as it is typed: numbers, names, and lists with commas."""
+    return {name: [value_of(part) for part in text.split(",")] if "," in text else value_of(text)
+            for name, text in given.items()} or None  # fmt: skip
+
+
+def value_of(text: str) -> int | str:
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+class Meter:
+    """Games a second since the first batch, which may have compiled the rules or told of a checkpoint."""
+
+    def __init__(self) -> None:
+        self.first: tuple[float, int] | None = None
+        self.last = (0.0, 0)
+
+    def read(self, done: int) -> None:
+        """So many games are done now."""
+        self.last = (monotonic(), done)
+        self.first = self.first or self.last
+
+    @property
+    def speed(self) -> float | None:
+        """None until there is something to tell."""
+        if self.first is None or self.last[0] == self.first[0]:
+            return None
+        return (self.last[1] - self.first[1]) / (self.last[0] - self.first[0])
+
+
+@contextmanager
+def progress_bar(games: int, meter: Meter, words: Words) -> Iterator[Callable[[int], None]]:
+    """Read the meter; where somebody looks at standard error, show a bar with games a second and the time left."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield meter.read
+        return
+    columns = (BarColumn(bar_width=None), TextColumn("{task.percentage:>3.0f} %"), TextColumn("{task.fields[rate]}"))
+    with Progress(*columns, console=console, transient=True, expand=True) as bar:
+        task = bar.add_task("", total=games, rate=words.text("ui.simulate.starting"))
+
+        def show(done: int) -> None:
+            meter.read(done)
+            bar.update(task, completed=done)
+            if meter.speed:
+                about = {"done": f"{done:,}", "games": f"{games:,}", "speed": f"{meter.speed:,.0f}"}
+                left = duration(round((games - done) / meter.speed))
+                bar.update(task, rate=words.text("ui.simulate.rate", **about, left=left))
+
+        yield show
+
+
+def duration(seconds: int) -> str:
+    """Seconds as hours, minutes and seconds."""
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"

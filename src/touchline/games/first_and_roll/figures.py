@@ -1,0 +1,22 @@
+"""How the counters of 1st & Roll read."""
+
+from __future__ import annotations
+
+from touchline.core.figures import Axis, Figure, Of, Per
+from touchline.games.first_and_roll.notation import COLOURS, named
+from touchline.games.first_and_roll.state import Announce, Pass, Try
+from touchline.games.first_and_roll.tally import Ended
+
+CALLS, COVERS = Axis("colour", COLOURS, "calls"), Axis("colour", COLOURS, "covers")
+
+FIGURES = (
+    Figure("snaps", "snaps"),
+    Figure("possessions", "drives", summed=True),
+    Figure("drives", "drives", Per.WHOLE, Axis("ended", named(Ended))),
+    Figure("yards", "yards", Of("plays"), CALLS, COVERS),
+    Figure("calls", "plays", Per.WHOLE, CALLS, COVERS),
+    Figure("announced", "announced", Per.WHOLE, Axis("choice", named(Announce))),
+    Figure("bombs", "bombs", Per.WHOLE, Axis("pass", named(Pass))),
+    Figure("tries", "tries", Per.WHOLE, Axis("choice", named(Try))),
+    Figure("overtimes", "overtimes", Per.GAMES),
+)

@@ -1,0 +1,339 @@
+"""The rollout player: it tries every option, plays the game out many times after each, and chooses by the results.
+
+Play-outs are compiled games in which both sides follow the game's policy, with the same dice for every option. Where
+both sides choose in secret, every pair of options is tried, and the matrix game of the results is solved. What is
+hidden from a side stays hidden: its worlds are all that its player knows of it. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from math import log, sqrt
+from os import cpu_count
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from touchline.core.draws import draw, first_key, mix, second_key
+from touchline.core.errors import DataError, Fault, TargetUnavailable
+from touchline.core.fields import copy, flat, seen_by
+from touchline.core.game import WON, Game
+from touchline.core.playout import sample
+from touchline.core.sequence import Both, Part, legal, weights_of
+from touchline.players.seen import Seen
+
+if TYPE_CHECKING:
+    from touchline.sim.playouts import PlayOuts
+    from touchline.solve.hidden import Answers
+    from touchline.solve.matrix import Solution
+
+NAME = "rollout"
+STRONG = "strong"
+STRONG_TIMES = 64
+"""The strongest level plays out so many times as much as the quick one: at most 2 s a move on two cores."""
+MOST_PLAY_OUTS = 10**8
+OUT_OF = 1 << 16
+"""The weights of a mixed strategy sum to about this."""
+TRIED = 32
+"""Play-outs per option below which the options that the policy likes least are left out."""
+WORLDS = 6
+"""So many worlds are told apart, or sampled where there are more."""
+CAUTION = 300.0
+"""Play-outs per pair of options at which an answer by the policy and the best answer count the same."""
+PRIOR = 1.0
+"""By how many standard errors an option must do better that the policy likes 2.7 times less."""
+LEAST_SHARE = 1e-4
+CHECKS = 8
+"""Where time is limited, it is looked at so often during a batch of play-outs."""
+
+
+class Level(NamedTuple):
+    """How much is played out for one move: so many play-outs, or so many times what takes about 20 ms."""
+
+    play_outs: int
+    times: int
+
+    def of(self, game: Game[Any, Any]) -> int:
+        return self.play_outs or self.times * game.play_outs
+
+
+def level(name: str) -> Level:
+    """The level that a player's name says: ``rollout``, ``rollout:strong`` or ``rollout:N``."""
+    if name == NAME:
+        return Level(0, 1)
+    text = name.removeprefix(f"{NAME}:")
+    if text == STRONG:
+        return Level(0, STRONG_TIMES)
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_PLAY_OUTS:
+        return Level(int(text), 0)
+    expected = f"{NAME}, {NAME}:{STRONG}, or {NAME}:N with N play-outs a move, from 1 to {MOST_PLAY_OUTS}"
+    raise DataError([Fault("request", "player", repr(name), expected)])
+
+
+Worlds = list[tuple[Any, int]]
+"""States with their ways."""
+
+
+class Tried(NamedTuple):
+    """Something to choose, and the worlds to try it in; none where the other side's choice names them."""
+
+    option: int
+    worlds: list[Any]
+
+
+def require() -> None:
+    """Refuse at once where numba is missing, and not in the middle of a game."""
+    if find_spec("numba") is None:
+        raise TargetUnavailable("the rollout player", "pip install 'touchline[sim]'")
+
+
+class RolloutPlayer:
+    """Plays what does best in play-outs. The same position at the same level is always weighed the same."""
+
+    def __init__(self, strength: Level | None = None, most_seconds: float = 0.0, threads: int = 0) -> None:
+        require()
+        self.level = strength or level(NAME)
+        self.most_seconds = most_seconds
+        self.threads = threads or cpu_count() or 1
+        self.capped = False
+        """Whether the last move was cut short by ``most_seconds``: only then time had a say in it."""
+
+    def weigh(self, seen: Seen) -> list[int]:
+        options = legal(seen.part, seen.s, seen.r)
+        self.capped = False
+        if len(options) == 1:
+            return [1 if x == options[0] else 0 for x in range(seen.part.among)]
+        trial = Trial(seen, options, self)
+        shares = trial.both() if isinstance(seen.row, Both) else trial.decide()
+        self.capped = trial.capped
+        weights = [0] * seen.part.among
+        for x, share in shares.items():
+            weights[x] = round(share * OUT_OF)
+        return weights
+
+
+class Trial:
+    """The play-outs of one move."""
+
+    def __init__(self, seen: Seen, options: list[int], player: RolloutPlayer) -> None:
+        self.seen, self.game, self.s, self.r, self.row = seen, seen.game, seen.s, seen.r, seen.row
+        self.options, self.player = options, player
+        self.side = seen.part.by(seen.s) >> 1
+        self.budget = player.level.of(seen.game)
+        self.seed = seed_of(seen.s)
+        self.until = monotonic() + player.most_seconds if player.most_seconds else 0.0
+        self.play_outs = play_outs_of(seen.game, seen.r)
+        self.tried = 0
+        self.capped = False
+
+    def is_late(self) -> bool:
+        return self.until > 0 and monotonic() > self.until
+
+    # Playing out
+
+    def means(self, tries: Sequence[list[Any]], first: int, counts: Sequence[int]) -> list[float]:
+        """This side's mean result of each try, from 0 to 1: ``counts[i]`` games, spread over the states of try i."""
+        states = [s for tried in tries for s in tried]
+        counted = [max(1, n // len(tried)) for n, tried in zip(counts, tries, strict=True) for _ in tried]
+        sums, done = [0] * len(states), [0] * len(states)
+        for k in range(1, (CHECKS if self.until else 1) + 1):
+            ends = [-(-n * k // CHECKS) if self.until else n for n in counted]
+            games = [range(first + d, first + end) for d, end in zip(done, ends, strict=True)]
+            found = self.play_outs.worths(states, games, self.seed, self.player.threads)
+            sums, done = [a + b for a, b in zip(sums, found, strict=True)], ends
+            if self.is_late():
+                self.capped = done != counted
+                break
+        results = iter(worth / (WON * n) for worth, n in zip(sums, done, strict=True))
+        means = [sum(next(results) for _ in tried) / len(tried) for tried in tries]
+        return means if self.side == 0 else [1 - mean for mean in means]
+
+    def after(self, world: Any, *picks: int) -> Any:
+        """What a choice leads to."""
+        s = copy(world)
+        self.row.then(s, self.r, *picks)
+        return s
+
+    def policy(self, index: int, s: Any, options: list[int]) -> list[float]:
+        """How the game's policy would mix these options."""
+        weighers = self.game.policy.get(int(self.row.phase))
+        weights = weights_of(self.row.sides[index], s, self.r, weighers[index] if weighers else None)
+        total = sum(weights[x] for x in options)
+        return [weights[x] / total if total else 1 / len(options) for x in options]
+
+    # A decision of one side
+
+    def decide(self) -> dict[int, float]:
+        """Try all options a little and the better half of them more, until one is left."""
+        likely = dict(zip(self.options, self.policy(0, self.s, self.options), strict=True))
+        alive = sorted(self.options, key=lambda x: -likely[x])[: max(2, self.budget // TRIED)]
+        worlds = self.sampled(self.game.worlds(self.s, self.r, self.side))
+        tries = {x: [self.after(world, x) for world in worlds] for x in alive}
+        sums, done = dict.fromkeys(alive, 0.0), 0
+        rounds = max(1, (len(alive) - 1).bit_length())
+        for _ in range(rounds):
+            count = max(1, self.budget // rounds // len(alive))
+            means = self.means([tries[x] for x in alive], done, [count] * len(alive))
+            done += count
+            score = {}
+            for x, mean in zip(alive, means, strict=True):
+                sums[x] += mean * count
+                score[x] = sums[x] / done + preference(likely[x], spread(sums[x] / done) / done)
+            alive = sorted(alive, key=lambda x: -score[x])[: (len(alive) + 1) // 2]
+            if len(alive) > 1 and self.is_late():
+                self.capped = True
+                break
+        return {alive[0]: 1.0}
+
+    def sampled(self, worlds: Worlds) -> list[Any]:
+        """A few of the worlds, drawn by their ways."""
+        if len(worlds) <= WORLDS:
+            return [world for world, _ in worlds]
+        ways = [n for _, n in worlds]
+        keys = first_key(self.seed, self.tried), second_key(self.seed, self.tried)
+        self.tried += 1
+        return [worlds[sample(ways, draw(*keys, n, sum(ways)))][0] for n in range(WORLDS)]
+
+    # A secret choice of both sides
+
+    def both(self) -> dict[int, float]:
+        """Solve the game that the results of all pairs of options make."""
+        mine = self.game.worlds(self.s, self.r, self.side)
+        if len(mine) > 1:
+            return self.unknowing(mine)
+        theirs = self.game.worlds(seen_by(self.s, 1 - self.side), self.r, 1 - self.side)
+        here = next((k for k, (w, _) in enumerate(theirs) if flat(w) == flat(self.s)), None)
+        if len(theirs) > 1 and here is not None:
+            return self.knowing(theirs, here)
+        answers = legal(self.other, self.s, self.r)
+        expected = self.policy(1 - self.seen.index, self.s, answers)
+        paid = self.pairs([Tried(x, [self.s]) for x in self.options], [Tried(y, []) for y in answers], expected)
+        return dict(zip(self.options, solution(paid).row, strict=True))
+
+    def unknowing(self, worlds: Worlds) -> dict[int, float]:
+        """The other side knows in which of these worlds it is, and answers accordingly."""
+        answers, open_in = self.columns(self.other, worlds)
+        ways = [n for _, n in worlds]
+        expected = [0.0] * len(answers)
+        for (world, n), may in zip(worlds, open_in, strict=True):
+            at = [j for j in range(len(answers)) if may[j]]
+            usual = self.policy(1 - self.seen.index, world, [answers[j].option for j in at])
+            for j, share in zip(at, usual, strict=True):
+                expected[j] += share * n / sum(ways)
+        paid = self.pairs([Tried(x, []) for x in self.options], answers, expected)
+        return dict(zip(self.options, hidden_solution(paid, open_in, ways).mix, strict=True))
+
+    def knowing(self, worlds: Worlds, here: int) -> dict[int, float]:
+        """The other side sees all these worlds; this side plays its part of the solution in the one it is in."""
+        answers = legal(self.other, self.s, self.r)
+        choices, open_in = self.columns(self.seen.part, worlds)
+        choices = [Tried(c.option, [self.s]) if may else c for c, may in zip(choices, open_in[here], strict=True)]
+        expected = self.policy(1 - self.seen.index, seen_by(self.s, 1 - self.side), answers)
+        paid = self.pairs(choices, [Tried(y, []) for y in answers], expected, open_in[here])
+        costs = [[-row[j] for row in paid] for j in range(len(answers))]
+        found = hidden_solution(costs, open_in, [n for _, n in worlds])
+        return {c.option: x for c, x, may in zip(choices, found.by_world[here], open_in[here], strict=True) if may}
+
+    @property
+    def other(self) -> Part[Any, Any]:
+        """The other side's part of the row."""
+        return self.row.sides[1 - self.seen.index]
+
+    def columns(self, part: Part[Any, Any], worlds: Worlds) -> tuple[list[Tried], list[list[bool]]]:
+        """What a side may choose that knows its world, and for each world whether it may.
+
+        In few worlds each has options of its own; in many an option is one and the same wherever it is allowed, and
+        is tried in a few worlds that are drawn by their ways.
+        """
+        allowed = [legal(part, world, self.r) for world, _ in worlds]
+        if len(worlds) <= WORLDS:
+            own = [(k, x) for k in range(len(worlds)) for x in allowed[k]]
+            tried = [Tried(x, [worlds[k][0]]) for k, x in own]
+            return tried, [[k == here for k, _ in own] for here in range(len(worlds))]
+        options = sorted({x for xs in allowed for x in xs})
+        tried = [Tried(x, self.sampled([w for w, xs in zip(worlds, allowed, strict=True) if x in xs])) for x in options]
+        return tried, [[x in xs for x in options] for xs in allowed]
+
+    def pairs(
+        self,
+        options: Sequence[Tried],
+        answers: Sequence[Tried],
+        expected: Sequence[float],
+        is_own: Sequence[bool] | None = None,
+    ) -> list[list[float]]:
+        """The game to solve: what comes of each pair, from the worlds named beside the option or beside the answer.
+
+        ``expected`` is how the policy answers. As far as the results are in doubt the other side is taken to answer so,
+        and this side's policy is preferred; the more is played out, the more the results stand by themselves.
+        ``is_own`` says which options can be chosen in the world that this side knows it is in.
+        """
+        cells = len(options) * len(answers)
+        safety = self.budget / (self.budget + CAUTION * cells)
+        mine = is_own or [True] * len(options)
+        rows = [1.0 if own else safety for own in mine]
+        columns = [(share + 1 / len(answers)) / 2 for share in expected]
+        counts = [[max(1, int(self.budget * row / sum(rows) * column)) for column in columns] for row in rows]
+        tries = [
+            [self.after(w, *((x, y) if self.seen.index == 0 else (y, x))) for w in mine_in or theirs_in]
+            for x, mine_in in options
+            for y, theirs_in in answers
+        ]
+        means = self.means(tries, 0, [n for row in counts for n in row])
+        likely = iter(self.policy(self.seen.index, self.s, self.options))
+        game = []
+        for i, own in enumerate(mine):
+            row = means[i * len(answers) : (i + 1) * len(answers)]
+            usual = sum(p * q for p, q in zip(row, expected, strict=True))
+            variance = spread(usual) * sum(q * q / n for q, n in zip(expected, counts[i], strict=True))
+            liked = preference(next(likely), variance) if own else 0.0
+            game.append([usual + safety * (p - usual) + liked for p in row])
+        return game
+
+
+def spread(mean: float) -> float:
+    """The variance of one result with this mean."""
+    return max(mean * (1 - mean), 0.01)
+
+
+def preference(share: float, variance: float) -> float:
+    """What the policy's share of an option adds to its mean result: little where the result is sure."""
+    return PRIOR * sqrt(variance) * log(max(share, LEAST_SHARE))
+
+
+def solution(paid: list[list[float]]) -> Solution:
+    """The solution of a matrix game."""
+    from touchline.solve.matrix import solve
+
+    return solve(paid)
+
+
+def hidden_solution(paid: list[list[float]], open_in: list[list[bool]], ways: list[int]) -> Answers:
+    """The solution of a matrix game with a secret."""
+    from touchline.solve.hidden import solve_hidden
+
+    return solve_hidden(paid, open_in, ways)
+
+
+def seed_of(s: Any) -> int:
+    """A seed that depends on everything that is seen, and on nothing else."""
+    low, high = 0x2545F491, 0x1B873593
+    for n in flat(s):
+        low = mix(low ^ (n & 0xFFFFFFFF))
+        high = mix((high + n) & 0xFFFFFFFF)
+    return (high >> 1) << 32 | low
+
+
+def play_outs_of(game: Game[Any, Any], r: Any) -> PlayOuts:
+    """The play-outs of a game under a ruleset, kept from move to move."""
+    from touchline.sim.playouts import PlayOuts  # numba loads when the first move is thought about
+
+    if id(r) not in _READY:
+        while len(_READY) >= MOST_READY:
+            del _READY[next(iter(_READY))]
+        _READY[id(r)] = (r, PlayOuts(game, r))
+    return _READY[id(r)][1]
+
+
+MOST_READY = 8
+_READY: dict[int, tuple[Any, PlayOuts]] = {}
+"""By the identity of a ruleset, which is kept alive beside it."""

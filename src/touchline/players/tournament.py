@@ -1,0 +1,272 @@
+"""Round robins: who plays better, by how much, and how sure that is.
+
+Every pair of players meets in the same games: game ``k`` of the seed is played twice, with the sides swapped, so that
+luck falls on both. Games of ``random`` and ``policy`` are compiled; they are the very games that would be interpreted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import exp, log, sqrt
+from os import cpu_count
+from pathlib import Path
+from typing import Any
+
+from touchline.core.draws import draw, first_key, second_key
+from touchline.core.errors import DataError, Fault, RulesBug
+from touchline.core.fields import seen_by
+from touchline.core.game import SIDES, WON
+from touchline.core.match import MOST_SEED, Match, new
+from touchline.core.playout import sample
+from touchline.core.sequence import Roll, ways_of
+from touchline.core.sheet import is_whole
+from touchline.players import Player, RolloutPlayer, Seen, player
+from touchline.players.rollout import play_outs_of
+
+COMPILED = ("random", "policy")
+MOST_GAMES = 10**7
+BATCH = 200
+"""Compiled games that are played between two reports."""
+Z = 1.959963984540054
+"""Half the width of a 95 % interval, in standard deviations."""
+ELO = 400 / log(10)
+"""Points of rating per unit of log-odds."""
+FITS = 200
+SMALL = 1e-4
+
+Progress = Callable[[int], None]
+
+
+@dataclass(slots=True)
+class Pairing:
+    """Two players, and what the first got of each game that was played with both sides swapped: 0, 1/4 … 1."""
+
+    first: str
+    second: str
+    shares: list[float] = field(default_factory=list)
+
+    @property
+    def share(self) -> float:
+        """The first player's share of the games, a draw counting half."""
+        return sum(self.shares) / len(self.shares) if self.shares else 0.5
+
+    @property
+    def variance(self) -> float:
+        """The variance of the share, from the spread over games with one drawn game added: never none."""
+        n = len(self.shares) + 1
+        spread = sum((x - self.smoothed) ** 2 for x in (*self.shares, 0.5)) / n
+        return max(spread, 1 / (4 * n)) / n
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the 95 % interval of the share."""
+        return Z * sqrt(self.variance)
+
+    @property
+    def smoothed(self) -> float:
+        """The share with one drawn game added, so that nobody is infinitely better."""
+        n = len(self.shares)
+        return (self.share * n + 0.5) / (n + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a player is: the mean of all is 0, and 100 more means 64 % of the games."""
+
+    player: str
+    rating: float
+    half_width: float
+    """Half the width of the 95 % interval."""
+    share: float
+    """The player's share of all its games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """What a tournament found; ``finished`` is false if it was stopped before its end."""
+
+    game: str
+    edition: str
+    ruleset: str
+    seed: int
+    games: int
+    pairings: tuple[Pairing, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for p in self.pairings for name in (p.first, p.second)))
+
+    @property
+    def finished(self) -> bool:
+        return all(len(p.shares) == self.games for p in self.pairings)
+
+    @property
+    def ratings(self) -> tuple[Rating, ...]:
+        """The players, the strongest first. Intervals follow from the spread over games by the delta method."""
+        shares = [p.smoothed for p in self.pairings]
+        fitted = self.fit(shares)
+        variances = dict.fromkeys(self.players, 0.0)
+        for i, p in enumerate(self.pairings):
+            step = SMALL if shares[i] < 0.5 else -SMALL
+            moved = self.fit([s + step if k == i else s for k, s in enumerate(shares)])
+            for name in self.players:
+                variances[name] += ((moved[name] - fitted[name]) / step) ** 2 * p.variance
+        rated = [Rating(n, fitted[n], Z * sqrt(variances[n]), self.share(n)) for n in self.players]
+        return tuple(sorted(rated, key=lambda r: -r.rating))
+
+    def share(self, name: str) -> float:
+        """A player's share of all its games."""
+        own = [x if p.first == name else 1 - x for p in self.pairings if name in (p.first, p.second) for x in p.shares]
+        return sum(own) / len(own) if own else 0.5
+
+    def fit(self, shares: Sequence[float]) -> dict[str, float]:
+        """Bradley-Terry: the ratings under which everybody is expected to get the shares that were got."""
+        strength = dict.fromkeys(self.players, 0.0)
+        weights = [len(p.shares) + 1 for p in self.pairings]
+        for _ in range(FITS):
+            slope, curve = dict.fromkeys(self.players, 0.0), dict.fromkeys(self.players, 0.0)
+            for p, share, weight in zip(self.pairings, shares, weights, strict=True):
+                odds = 1 / (1 + exp(strength[p.second] - strength[p.first]))
+                for name, sign in ((p.first, 1), (p.second, -1)):
+                    slope[name] += sign * weight * (share - odds)
+                    curve[name] += weight * odds * (1 - odds)
+            for name in strength:
+                strength[name] += 0.5 * slope[name] / curve[name]
+        mean = sum(strength.values()) / len(strength)
+        return {name: ELO * (value - mean) for name, value in strength.items()}
+
+    def data(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return {
+            "game": self.game,
+            "edition": self.edition,
+            "ruleset": self.ruleset,
+            "seed": self.seed,
+            "games": self.games,
+            "finished": self.finished,
+            "players": [
+                {"player": r.player, "rating": r.rating, "interval": r.half_width, "share": r.share}
+                for r in self.ratings
+            ],
+            "pairings": [
+                {
+                    "first": p.first,
+                    "second": p.second,
+                    "games": 2 * len(p.shares),
+                    "share": p.share,
+                    "interval": p.half_width,
+                }
+                for p in self.pairings
+            ],
+        }
+
+
+class Tournament:
+    """A round robin that can be stopped: ``standings`` tells what has been played so far."""
+
+    def __init__(self, match: Match, players: Sequence[str], games: int) -> None:
+        self.match, self.games = match, games
+        self.pairings = tuple(Pairing(a, b) for a, b in combinations(players, 2))
+
+    @property
+    def total(self) -> int:
+        """Games to play, each with either side."""
+        return 2 * self.games * len(self.pairings)
+
+    def standings(self) -> Standings:
+        rules = self.match.rules
+        return Standings(self.match.game.name, rules.edition, rules.hash, self.match.seed, self.games, self.pairings)
+
+    def play(self, progress: Progress | None = None, threads: int = 0) -> Standings:
+        """Play all that is left; ``progress(n)`` is called whenever ``n`` more games are over."""
+        for p in self.pairings:
+            for shares in self._played(p, threads or cpu_count() or 1):
+                p.shares += shares
+                if progress is not None:
+                    progress(2 * len(shares))
+        return self.standings()
+
+    def _played(self, p: Pairing, threads: int) -> Iterator[list[float]]:
+        left = range(len(p.shares), self.games)
+        if p.first in COMPILED and p.second in COMPILED:
+            for k in range(left.start, left.stop, BATCH):
+                numbers = range(k, min(k + BATCH, left.stop))
+                ones, others = self._compiled(numbers, p.first, p.second), self._compiled(numbers, p.second, p.first)
+                yield [(one + 1 - other) / 2 for one, other in zip(ones, others, strict=True)]
+            return
+        pool = ThreadPoolExecutor(threads)
+        try:
+            pending = [pool.submit(self._pair, p, k) for k in left]
+            for future in pending:
+                yield [future.result()]
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def _compiled(self, numbers: range, home: str, away: str) -> list[float]:
+        play_outs = play_outs_of(self.match.game, self.match.rules.values)
+        policies = (home == "policy", away == "policy")
+        return [worth / WON for worth in play_outs.whole_games(self.match.start, numbers, self.match.seed, policies)]
+
+    def _pair(self, p: Pairing, number: int) -> float:
+        one = played(self.match, number, (sitting(p.first), sitting(p.second)))
+        other = played(self.match, number, (sitting(p.second), sitting(p.first)))
+        return (one + 1 - other) / 2
+
+
+def sitting(name: str) -> Player:
+    """A player for one of several games at once: it takes one thread."""
+    found = player(name)
+    return RolloutPlayer(found.level, threads=1) if isinstance(found, RolloutPlayer) else found
+
+
+def played(match: Match, number: int, players: tuple[Player, Player]) -> float:
+    """Home's result of game ``number`` of the match's seed: 1, 1/2 or 0. The twin of ``core.playout.play_out``."""
+    game, r = match.game, match.rules.values
+    keys = first_key(match.seed, number), second_key(match.seed, number)
+    s, n = match.start, 0
+    for _ in range(game.most_steps + 1):
+        row = game.rows.get(s.phase)
+        if row is None:
+            winner = game.outcome(s, r).winner
+            return 0.5 if winner is None else float(winner == SIDES[0])
+        tables = [ways_of(row, s, r)] if isinstance(row, Roll) else []
+        for index, part in enumerate(row.sides):
+            side = part.by(s) >> 1
+            tables.append(players[side].weigh(Seen(game, seen_by(s, side), r, row, index)))
+        picks = []
+        for table in tables:
+            picks.append(sample(table, draw(*keys, n, sum(table))))
+            n += 1
+        row.then(s, r, *picks)
+    raise RulesBug(f"{game.name}: game {number} of seed {match.seed} is not over after {game.most_steps} steps")
+
+
+def arranged(
+    game: str,
+    players: Sequence[str],
+    games: int,
+    seed: int = 0,
+    edition: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    components: str | Path | Mapping[str, Any] | None = None,
+) -> Tournament:
+    """A tournament that has not begun, or one DataError that lists what is wrong with the request."""
+    faults: list[Fault] = []
+    for name in players:
+        try:
+            player(name)
+        except DataError as error:
+            faults += error.faults
+    named = ", ".join(players) or "nobody"
+    if len(set(players)) < 2 or len(set(players)) < len(players):
+        faults.append(Fault("request", "players", repr(named), "two different players or more"))
+    if not is_whole(games, 1, MOST_GAMES):
+        faults.append(Fault("request", "games", repr(games), f"a whole number from 1 to {MOST_GAMES}"))
+    if not is_whole(seed, 0, MOST_SEED):
+        faults.append(Fault("request", "seed", repr(seed), f"a whole number from 0 to {MOST_SEED}"))
+    if faults:
+        raise DataError(faults)
+    return Tournament(new(game, edition, options, components, seed=seed), tuple(players), games)

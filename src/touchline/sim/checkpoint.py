@@ -1,0 +1,150 @@
+"""What a simulation has done so far, in a file that outlives it: lines that are only ever added, each with its hash.
+
+The first line says which job it is. Each further line tells what some games came to, and which games they were. A line
+that was being written when the process died is dropped; the games it told of are played again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from touchline.core.errors import DataError, Fault
+from touchline.core.fields import flat
+from touchline.sim.fingerprint import fingerprint
+from touchline.sim.job import Job, Part, Sum, Total
+
+FORMAT = 1
+EVERY = 1.0
+"""Seconds between two lines, at least: what a killed process loses."""
+HASH = 16
+"""Characters of a line's hash."""
+
+
+def header(job: Job) -> dict[str, Any]:
+    """What identifies a job."""
+    match = job.match
+    return {
+        "touchline_checkpoint": FORMAT,
+        "game": job.game.name,
+        "edition": match.rules.edition,
+        "ruleset": match.rules.hash,
+        "position": digest(repr(flat(match.start))),
+        "home": "policy" if job.policies[0] else "random",
+        "away": "policy" if job.policies[1] else "random",
+        "seed": match.seed,
+        "games": job.games,
+        "code": fingerprint(job.game),
+    }
+
+
+WORDS = {"position": "another starting position", "code": "another version of the rules"}
+"""What is said where the value itself would tell nobody anything."""
+
+
+class Checkpoint:
+    """The file of one job, open for adding lines."""
+
+    def __init__(self, path: str | Path, job: Job, total: Total) -> None:
+        """Open the file and count along what it tells, or begin it. DataError if it belongs to another job."""
+        self.path, self.game = Path(path), job.game
+        self.pending = Total(job.game)
+        self.written = monotonic()
+        if self.path.exists() and not self.path.is_file():
+            raise DataError([Fault(str(self.path), "file", "a folder or a device", "a file")])
+        try:
+            self.file = self.path.open("a+b", buffering=0)
+            self.file.seek(0)
+            lines = self.file.read().splitlines(keepends=True)
+        except OSError as error:
+            raise self._failed(error) from None
+        good = self._take(lines, header(job), total)
+        self.end = sum(map(len, lines[:good]))
+        """Where the last whole line ends."""
+        if not good:
+            self._write(header(job))
+
+    def add(self, part: Part) -> None:
+        """Keep a part; it is on disk a second later at the latest if more parts follow, else when closed."""
+        self.pending.add(part)
+        if monotonic() - self.written >= EVERY:
+            self._flush()
+
+    def close(self) -> None:
+        """Write what is still to be written."""
+        if not self.file.closed:
+            self._flush()
+            self.file.close()
+
+    def _take(self, lines: list[bytes], expected: Mapping[str, Any], total: Total) -> int:
+        """Count the lines along; how many are good. Only the last one may be torn."""
+        for number, line in enumerate(lines):
+            found = read_line(line)
+            if found is None and number == len(lines) - 1 and (number or not line.endswith(b"\n")):
+                return number
+            if number == 0:
+                self._compare(found, expected)
+                continue
+            try:
+                assert found is not None
+                total.add_sum(Sum(tuple((a, b) for a, b in found["played"]), found["steps"], found["tally"]))
+            except (AssertionError, KeyError, TypeError, ValueError):
+                raise self._fault(f"line {number + 1}", "a damaged line", "a checkpoint as it was written") from None
+        return len(lines)
+
+    def _compare(self, found: Mapping[str, Any] | None, expected: Mapping[str, Any]) -> None:
+        if found is None or "touchline_checkpoint" not in found:
+            raise self._fault("file", "something else", "a checkpoint, or a name that is not taken")
+        for name, value in expected.items():
+            if found.get(name) != value:
+                other = WORDS.get(name, repr(found.get(name)))
+                right = "that of this simulation" if name in WORDS else f"{value!r}"
+                raise self._fault(name, other, f"{right} (the checkpoint belongs to another simulation)")
+
+    def _flush(self) -> None:
+        if self.pending.games:
+            done = self.pending.sum
+            self._write({"played": done.played, "steps": done.steps, "tally": done.tally})
+        self.written = monotonic()
+
+    def _write(self, data: Mapping[str, Any]) -> None:
+        text = json.dumps(data, separators=(",", ":"))
+        line = f"{digest(text)} {text}\n".encode()
+        end, nothing = self.end + len(line), Total(self.game)
+        try:
+            self.file.truncate(self.end)  # a line that was interrupted is written again, never followed by another
+            while line:
+                line = line[self.file.write(line) :]
+            os.fsync(self.file.fileno())
+        except OSError as error:
+            self.file.close()
+            raise self._failed(error) from None
+        self.end, self.pending = end, nothing
+
+    def _fault(self, key: str, found: str, expected: str) -> DataError:
+        self.file.close()
+        return DataError([Fault(str(self.path), key, found, expected)])
+
+    def _failed(self, error: OSError) -> DataError:
+        return DataError([Fault(str(self.path), "file", error.strerror or "an error", "a file that can be written")])
+
+
+def digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:HASH]
+
+
+def read_line(line: bytes) -> dict[str, Any] | None:
+    """What a line holds, or None if it is not as it was written."""
+    try:
+        hashed, _, text = line.decode().removesuffix("\n").partition(" ")
+    except UnicodeDecodeError:
+        return None
+    if not line.endswith(b"\n") or digest(text) != hashed:
+        return None
+    data: dict[str, Any] = json.loads(text)
+    return data

@@ -1,0 +1,152 @@
+"""Target ``ray``: batches on the machines of a Ray cluster, or on this one if none is named.
+
+A task plays a whole batch, never one game. A task whose worker dies is played again by another; nothing is counted
+twice, because only the driver adds.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import socket
+from collections.abc import Iterable, Iterator
+from contextlib import redirect_stdout
+from functools import lru_cache
+from importlib.util import find_spec
+from io import StringIO
+from typing import Any
+
+from touchline.core.errors import TargetUnavailable
+from touchline.core.match import new
+from touchline.sim import cpu
+from touchline.sim.batches import Pace, batches
+from touchline.sim.job import Job, Part, Stretch
+
+BATCH = 100_000
+PER_CPU = 2
+"""Tasks under way for each processor of the cluster: one at work, one ready."""
+MOST_RETRIES = 10
+LOCAL = "local"
+PATIENCE = 5.0
+"""Seconds until an address counts as silent."""
+
+
+def require() -> None:
+    """Raise TargetUnavailable where Ray or numba is missing."""
+    if not is_there():
+        raise TargetUnavailable("simulation on a cluster", "pip install 'touchline[cluster]'")
+    cpu.require()
+
+
+def is_there() -> bool:
+    """Whether Ray is installed."""
+    return find_spec("ray") is not None
+
+
+def play(job: Job, first: int, count: int) -> Part:
+    """What a worker does with a batch: compiled play on one core."""
+    return cpu.play(job, first, count)
+
+
+def order(job: Job) -> str:
+    """A job as text, from which a worker makes the same job again."""
+    match = job.match
+    request = {
+        "game": match.game.name,
+        "edition": match.rules.edition,
+        "options": dict(match.rules.options),
+        "components": dict(match.rules.contents) or None,
+        "position": match.position,
+        "seed": match.seed,
+    }
+    return json.dumps([request, match.rules.hash, job.games, job.policies])
+
+
+@lru_cache(maxsize=4)
+def ordered(text: str) -> Job:
+    """The job of an order; TargetUnavailable where another version of Touchline reads it differently."""
+    request, ruleset, games, (home, away) = json.loads(text)
+    match = new(**request)
+    if match.rules.hash != ruleset:
+        raise TargetUnavailable("this cluster", "install the same version of Touchline on all of its machines")
+    return Job(match, games, (home, away))
+
+
+def played(text: str, first: int, count: int) -> Part:
+    """The task of a worker."""
+    return play(ordered(text), first, count)
+
+
+def on_cluster(job: Job, stretches: Iterable[Stretch], threads: int, address: str | None) -> Iterator[Part]:
+    """Play the stretches in tasks on a cluster: the one this process is connected to already, else that at
+    ``address``, else one of ``threads`` workers on this machine."""
+    import ray
+
+    pace = Pace(BATCH)
+    pace.count = BATCH
+    connected = ray.is_initialized()
+    if not connected:
+        connect(address or os.environ.get("RAY_ADDRESS") or LOCAL, threads)
+    try:
+        task = ray.remote(played).options(num_cpus=1, max_retries=MOST_RETRIES)
+        given = order(job)
+        most = PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        under_way: list[Any] = []
+        for first, count in batches(stretches, pace):
+            under_way.append(task.remote(given, first, count))
+            if len(under_way) >= most:
+                done, under_way = finished(under_way)
+                yield from done
+        while under_way:
+            done, under_way = finished(under_way)
+            yield from done
+    finally:
+        if not connected:
+            with redirect_stdout(StringIO()):
+                ray.shutdown()
+
+
+def finished(under_way: list[Any]) -> tuple[list[Part], list[Any]]:
+    """Wait until a task is done: what it found, and the others.
+
+    What Ray prints meanwhile, on standard output of all places, is about tasks that it tries again; one that fails for
+    good raises here.
+    """
+    import ray
+
+    with redirect_stdout(StringIO()):
+        done, others = ray.wait(under_way)
+        return ray.get(done), others
+
+
+def connect(where: str, threads: int) -> None:
+    """Connect to a cluster, or start one on this machine that talks to nobody else."""
+    import ray
+
+    knock(where)
+    own: dict[str, Any] = {}
+    if where == LOCAL:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        own = {"num_cpus": threads, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
+    try:
+        ray.init(where, log_to_driver=False, logging_level=logging.ERROR, **own)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise TargetUnavailable(f"a Ray cluster at {where}", first_line(error)) from None
+
+
+def knock(where: str) -> None:
+    """TargetUnavailable at once where nobody answers at an address; Ray itself would try for minutes."""
+    host, colon, port = where.removeprefix("ray://").rpartition(":")
+    if not colon:
+        return
+    try:
+        socket.create_connection((host, int(port)), PATIENCE).close()
+    except (OSError, ValueError):
+        remedy = "start it with 'ray start --head', or give the HOST:PORT of one that runs"
+        raise TargetUnavailable(f"a Ray cluster at {where}", remedy) from None
+
+
+def first_line(error: Exception) -> str:
+    """What an error says, without what Ray prints below it."""
+    return (str(error).strip().splitlines() or ["no answer"])[0]

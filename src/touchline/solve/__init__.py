@@ -1,0 +1,1 @@
+"""Exact values and best play: what follows from the rows without playing."""

@@ -1,0 +1,43 @@
+"""Twenty-two pieces on twenty-two squares and one ball, at every step of very many compiled games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import touchline
+from tests.differential.squares_of_brettfussball import Checks, check, finish
+from touchline.core.fields import copy
+from touchline.core.playout import play_out
+from touchline.games.brettfussball.state import Ground
+from touchline.sim.compiled import compiled
+from touchline.sim.records import packed, ruleset_record
+
+GAME = touchline.find("brettfussball")
+CHECKED = replace(GAME, policy={}, tally=Checks, counts=dict.fromkeys(GAME.rows, check), finish=finish)
+
+
+def test_both_pictures_of_the_board_agree_at_every_step(sized: Callable[[int, int], int]) -> None:
+    games = sized(1000, 20_000)
+    module = compiled(CHECKED)
+    for board in ("full", "compact"):
+        r = GAME.load(None, {"board": board}).values
+        start, tally = packed(GAME.begin(r)), packed(Checks())
+        box = start.copy()
+        steps = module.play_games(start, ruleset_record(r), 43, 0, games, 0, GAME.most_steps, box, tally)
+        assert steps == int(tally["steps"][0]) > 100 * games
+        assert int(tally["wins"].sum()) == games
+        assert int(tally["wrong"][0]) == 0
+
+
+def test_a_difference_would_be_counted() -> None:
+    r = GAME.load().values
+    sound = play_out(GAME, r, 43, 0)[0]
+    two_on_one_square, one_too_many, ball_in_goal = copy(sound), copy(sound), copy(sound)
+    two_on_one_square.piece[3] = sound.piece[4]
+    one_too_many.on[sound.on.index(0)] = 1
+    ball_in_goal.ball = r.ground.index(Ground.GOAL)
+    tally = Checks()
+    for wrong, s in enumerate((sound, two_on_one_square, one_too_many, ball_in_goal)):
+        check(s, r, 0, tally)
+        assert (tally.steps, tally.wrong) == (wrong + 1, wrong)
