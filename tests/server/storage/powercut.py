@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from functools import cache
 from types import ModuleType, SimpleNamespace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import apsw
 
@@ -20,13 +20,17 @@ EARLY = 0.2  # the share of written sectors that reach the disk before any sync
 
 
 class ForgetfulFile(apsw.VFSFile):
-    """A file whose image is in memory and whose synced sectors are on the disk."""
+    """A file whose image is in memory and whose synced sectors are on the disk. ``failing`` lets the syncs fail."""
+
+    failing: ClassVar[bool] = False
+    images: ClassVar[dict[str, bytearray]] = {}  # what a process that is killed leaves: its writes outlive it
 
     def __init__(self, name: str | apsw.URIFilename | None, flags: list[int], early: random.Random) -> None:
         super().__init__("", name, flags)
         self.early = early
         self.image = bytearray(super().xRead(super().xFileSize(), 0))
         self.unsynced: set[int] = set()
+        self.images[str(name.filename() if isinstance(name, apsw.URIFilename) else name)] = self.image
 
     def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802  SQLite's name
         return bytes(self.image[offset : offset + amount])
@@ -48,6 +52,8 @@ class ForgetfulFile(apsw.VFSFile):
         return len(self.image)
 
     def xSync(self, flags: int) -> None:  # noqa: N802
+        if self.failing:
+            raise apsw.IOError("the disk reports an error")
         for sector in sorted(self.unsynced):
             self._carry(sector)
         self.unsynced.clear()

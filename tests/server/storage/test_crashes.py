@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.storage import powercut
 from tests.server.storage.child import AFTER_COMMIT, BEFORE_ACK, BEFORE_COMMIT, NEVER, POINTS
 from tests.server.storage.samples import laid, row
-from touchline.server.storage import StorageFailed, opened
+from touchline.server.storage import StorageFailed, opened, sqlite
+from touchline.server.storage.sqlite import Sqlite
 
 ROOT = Path(__file__).parents[3]
 TABLES = 40
@@ -133,3 +135,34 @@ def test_without_syncs_the_same_power_cuts_lose_acknowledged_commands(
         ledger.crash(rng, disk="power cut, not synced")
         broken += bool(ledger.faults())
     assert broken > cuts // 2
+
+
+def test_a_commit_whose_sync_failed_does_not_come_back_after_a_kill(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its pages are in the write-ahead log, whole; whoever sent it heard that it failed."""
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite, "library", lambda: powercut.library(synced=True))
+        storage = Sqlite(tmp_path / "tables.db")
+        table_no = laid(storage)
+        commit = storage._commit
+
+        def failing() -> None:
+            with patched.context() as bad_disk:
+                bad_disk.setattr(powercut.ForgetfulFile, "failing", True)
+                commit()
+
+        storage._commit = failing  # type: ignore[method-assign]
+        with pytest.raises(StorageFailed):
+            storage.append([row(table_no, 1)])
+        assert storage.rows(table_no) == []
+        left = tmp_path / "left by the kill"
+        left.mkdir()
+        for name, image in powercut.ForgetfulFile.images.items():
+            if Path(name).exists():
+                (left / Path(name).name).write_bytes(image)
+        storage.close()
+    again = opened(left / "tables.db")
+    assert [table.table_no for table in again.tables()] == [table_no]
+    assert again.rows(table_no) == []
+    again.close()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
@@ -141,13 +141,18 @@ class Sqlite(Database):
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
                 yield self._execute
-                self._commit()
             except self._library.Error as error:
                 self._roll_back()
                 raise self._told(error) from error
             except BaseException:
                 self._roll_back()
                 raise
+            try:
+                self._commit()
+            except self._library.Error as error:
+                self._roll_back()
+                self._write_over()
+                raise self._told(error) from error
 
     def _execute(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = self._writer.execute(sql, params).fetchall()
@@ -159,6 +164,15 @@ class Sqlite(Database):
     def _roll_back(self) -> None:
         if self._writer.in_transaction:
             self._writer.execute("ROLLBACK")
+
+    def _write_over(self) -> None:
+        """A commit whose sync failed has left its pages in the write-ahead log, where a crash would bring them back.
+
+        The next commit takes their place. If the disk fails here too, nothing more can be done.
+        """
+        with suppress(self._library.Error):
+            [(commits,)] = self._execute("PRAGMA user_version")
+            self._execute(f"PRAGMA user_version={(commits + 1) % 2**31}")
 
     def _epochs(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
         found = (execute("SELECT table_no, epoch FROM leases WHERE table_no = ?", n) for n in tables)
