@@ -23,7 +23,8 @@ MAY_IMPORT = {
     "cli": {"core", "games", "sim", "solve", "players", "play", "server", "terminal", "locale"},
 }
 ONLY_IN = {"numba": {"sim", "solve"}, "numpy": {"sim", "solve"}, "rich": {"terminal", "cli"}, "typer": {"cli"}}
-ONLY_IN |= {name: {"server"} for name in ("sqlite3", "pysqlite3", "psycopg", "msgspec", "starlette", "uvicorn")}
+SERVER_ONLY = ("itsdangerous", "msgspec", "psycopg", "pysqlite3", "sqlite3", "starlette", "uvicorn", "websockets")
+ONLY_IN |= {name: {"server"} for name in SERVER_ONLY}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
