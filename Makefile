@@ -16,7 +16,7 @@ $(shell if [ -e $(MADE) ]; then [ "`cat $(MADE)`" = "`pwd`" ] && $(PY) -c '' 2>/
 # All targets share one environment: two installs at a time would trip over each other.
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play test test-full bench lint format types clean
+.PHONY: help play test test-full bench lint format types postgresql clean
 
 help: ## print this list
 	@echo "Touchline. make TARGET, where TARGET is one of"
@@ -29,14 +29,14 @@ play: $(PLAY) ## play 1st & Roll at the terminal (GAME=name for another game)
 COVERED := tests/rules tests/core tests/play tests/players tests/properties tests/transcripts
 BULK    := $(addprefix --ignore=,$(COVERED))
 
-test: lint types ## every kind of check at a reduced size: style, types, tests, coverage floors
+test: lint types postgresql ## every kind of check at a reduced size: style, types, tests, coverage floors
 	@echo "Running the tests (reduced size): single rules, under coverage…"
 	@$(PY) -m coverage run -m pytest -m "not full" $(COVERED)
 	@$(FLOORS)
 	@echo "Running the tests (reduced size): whole games and whole programs…"
 	@$(PY) -m pytest -m "not full" --durations=5 $(BULK)
 
-test-full: lint types ## the same checks at full size (long); the log goes to docs/test-full.txt
+test-full: lint types postgresql ## the same checks at full size (long); the log goes to docs/test-full.txt
 	@echo "Running the tests (full size)…"
 	@TOUCHLINE_FULL=1 $(PY) -m coverage run -m pytest $(COVERED)
 	@$(FLOORS)
@@ -57,6 +57,9 @@ format: $(DEV) ## put imports and formatting right
 types: $(DEV) ## check types: mypy --strict
 	@echo "Checking types…"
 	@$(PY) -m mypy
+
+postgresql: # the server's tests start one of their own in a temporary folder
+	@sh tools/postgresql.sh >/dev/null
 
 clean: ## remove .venv, caches and build outputs
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist

@@ -1,0 +1,70 @@
+"""Where tables, their logs, tokens, records and leases are kept: SQLite for one process, PostgreSQL for several.
+
+Acknowledged means durable. The rest of the server uses what is named here and nothing else of this package.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from touchline.core.errors import DataError, Fault
+from touchline.server.storage.errors import Busy, Conflict, LeaseLost, Refused, StorageFailed
+from touchline.server.storage.leases import Leases
+from touchline.server.storage.model import (
+    Lease,
+    NewTable,
+    Played,
+    RecordFilter,
+    RecordInfo,
+    Row,
+    Storage,
+    TableFilter,
+    TableInfo,
+    Token,
+    TokenKind,
+)
+from touchline.server.storage.writer import Writer
+
+__all__ = [
+    "Busy",
+    "Conflict",
+    "Lease",
+    "LeaseLost",
+    "Leases",
+    "NewTable",
+    "Played",
+    "RecordFilter",
+    "RecordInfo",
+    "Refused",
+    "Row",
+    "Storage",
+    "StorageFailed",
+    "TableFilter",
+    "TableInfo",
+    "Token",
+    "TokenKind",
+    "Writer",
+    "opened",
+]
+
+
+def opened(db: str | Path) -> Storage:
+    """The storage that ``--db`` names: a file (or ``sqlite:///path``), or ``postgresql://user@host/name``."""
+    text = str(db)
+    scheme, colon, rest = text.partition("://")
+    if not colon:
+        scheme, rest = "sqlite", text
+    elif scheme == "sqlite":
+        rest = rest.removeprefix("/")  # sqlite:///games.db is beside us, sqlite:////srv/games.db is not
+    if scheme == "sqlite" and rest:
+        from touchline.server.storage.sqlite import Sqlite
+
+        return Sqlite(rest)
+    if scheme in {"postgresql", "postgres"} and rest:
+        from touchline.server.storage.postgres import Postgres
+
+        return Postgres(text)
+    raise DataError([Fault("--db", "database", repr(f"{scheme}{colon}…" if colon else text), EXPECTED)])
+
+
+EXPECTED = "a file, or postgresql://user@host/name"

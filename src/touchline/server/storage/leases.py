@@ -1,0 +1,85 @@
+"""Which tables this process owns, and the thread that keeps them.
+
+A lease lasts 5 s and is renewed every 1.5 s. Its epoch rises whenever the table is taken, and every append checks the
+epoch in its own transaction: a process that slept through its lease cannot write, however late it notices.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from threading import Event, Lock, Thread
+
+from touchline.core.errors import ServiceError
+from touchline.server.storage.model import Lease, Storage
+
+LASTS = 5.0
+RENEWED_EVERY = 1.5
+
+
+class Leases:
+    """The leases of one process. ``address`` is where others find it; ``lost`` is told, from the renewing thread,
+    of each table that another process took."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        address: str,
+        lost: Callable[[int], object] = lambda table_no: None,
+        *,
+        lasts: float = LASTS,
+        renewed_every: float = RENEWED_EVERY,
+    ) -> None:
+        self._storage, self.address, self._lost = storage, address, lost
+        self._lasts, self._renewed_every = lasts, renewed_every
+        self._holder = secrets.token_hex(16)  # a process that starts again at the same address is another one
+        self._epochs: dict[int, int] = {}
+        self._gate = Lock()
+        self._stop = Event()
+        self._thread = Thread(target=self._run, name="touchline-leases", daemon=True)
+        self._thread.start()
+
+    def take(self, table_no: int) -> Lease:
+        """The lease that stands now: this process's, with a new epoch, or that of whoever still owns the table."""
+        with self._gate:
+            lease = self._storage.take(table_no, self.address, self._holder, self._lasts)
+            if self.is_ours(lease):
+                self._epochs[table_no] = lease.epoch
+            return lease
+
+    def is_ours(self, lease: Lease) -> bool:
+        return lease.holder == self._holder
+
+    def epoch(self, table_no: int) -> int | None:
+        """The epoch to append under, or None if the table is not this process's."""
+        return self._epochs.get(table_no)
+
+    def release(self, table_no: int) -> None:
+        """Let another process have the table at once."""
+        with self._gate:
+            if self._epochs.pop(table_no, None) is not None:
+                self._storage.release(table_no, self._holder)
+
+    def renew(self) -> None:
+        """Prolong what is still ours and tell of what is not."""
+        with self._gate:
+            held = self._storage.renew(self._holder, self._lasts)
+            gone = [n for n, epoch in self._epochs.items() if held.get(n) != epoch]
+            for table_no in gone:
+                del self._epochs[table_no]
+        for table_no in gone:
+            self._lost(table_no)
+
+    def close(self) -> None:
+        """Release everything and stop."""
+        self._stop.set()
+        self._thread.join()
+        for table_no in list(self._epochs):
+            self.release(table_no)
+
+    def _run(self) -> None:
+        while not self._stop.wait(self._renewed_every):
+            try:
+                self.renew()
+            except ServiceError:
+                continue  # the database is away: appends fail by themselves, and the next round tries again

@@ -1,0 +1,173 @@
+"""What is kept, and the one interface to it that the rest of the server uses."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, Protocol
+
+NOTHING_CHECKED: Mapping[int, int] = {}
+
+
+class Row(NamedTuple):
+    """One acknowledged command. ``facts`` is opaque here; ``seq`` counts a table's rows from 1 without a gap."""
+
+    table_no: int
+    seq: int
+    seat: str
+    cmd_id: str
+    facts: bytes
+
+
+class NewTable(NamedTuple):
+    """A table as it is laid. ``public_id`` names it outside (32 hexadecimal digits); ``header`` is JSON."""
+
+    public_id: str
+    owner: str
+    private: bool
+    game: str
+    header: bytes
+    created: float
+
+
+class TableInfo(NamedTuple):
+    """A table as it is known; ``ended`` and ``result`` are None while it is open."""
+
+    table_no: int
+    public_id: str
+    owner: str
+    private: bool
+    game: str
+    header: bytes
+    created: float
+    ended: float | None
+    result: str | None
+
+
+class TableFilter(NamedTuple):
+    """Which tables to list, newest first. None leaves a question open; ``before`` goes on below a table_no."""
+
+    game: str | None = None
+    owner: str | None = None
+    private: bool | None = None
+    ended: bool | None = None
+    before: int | None = None
+    most: int = 50
+
+
+TokenKind = Literal["seat", "invite", "move", "player"]
+
+
+class Token(NamedTuple):
+    """A right that was handed out. ``subject`` is the seat, or the player; the secret itself is not kept."""
+
+    kind: TokenKind
+    table_no: int | None
+    subject: str
+    expires: float | None
+    revoked: float | None = None
+    used: float | None = None
+
+    def fault(self, now: float) -> Literal["revoked", "used", "expired"] | None:
+        """Why it is no longer good, or None."""
+        if self.revoked is not None:
+            return "revoked"
+        if self.used is not None:
+            return "used"
+        return "expired" if self.expires is not None and self.expires <= now else None
+
+
+class Played(NamedTuple):
+    """Who sat where: ``player`` is the person's id, ``name`` what others read."""
+
+    seat: str
+    player: str
+    name: str
+
+
+class RecordFilter(NamedTuple):
+    """Which finished games to list, latest first.
+
+    ``viewer`` also sees the private games it played in; ``player`` is an id or a name. ``before`` is the
+    (ended, table_no) of the last line of the page above.
+    """
+
+    game: str | None = None
+    since: float | None = None
+    until: float | None = None
+    player: str | None = None
+    result: str | None = None
+    viewer: str | None = None
+    before: tuple[float, int] | None = None
+    most: int = 50
+
+
+class RecordInfo(NamedTuple):
+    """One line of the list of finished games."""
+
+    table_no: int
+    public_id: str
+    game: str
+    private: bool
+    ended: float
+    result: str
+    players: tuple[Played, ...]
+
+
+class Lease(NamedTuple):
+    """Who owns a table: ``owner`` is an address to proxy to, ``holder`` the one process that may write."""
+
+    table_no: int
+    owner: str
+    holder: str
+    epoch: int
+
+
+class Storage(Protocol):
+    """A database of tables. Every method may be called from any thread, blocks, and raises a ServiceError.
+
+    What a writing method has returned from is on the disk; what it raised from is not kept.
+    """
+
+    def create(self, table: NewTable) -> int: ...
+    def find(self, public_id: str) -> TableInfo | None: ...
+    def tables(self, wanted: TableFilter = ...) -> list[TableInfo]: ...
+
+    def append(self, rows: Sequence[Row], epochs: Mapping[int, int] = ...) -> None:
+        """All rows or none. ``epochs`` names the lease under which a table's rows are written; a table that is
+        not named is not checked. Raises LeaseLost, or Conflict where a row does not follow on the table's last."""
+
+    def rows(self, table_no: int, after: int = 0) -> list[Row]: ...
+
+    def finish(
+        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[Played] = ...
+    ) -> None:
+        """Close a table, with the text of its record if there is one. The first call counts."""
+
+    def record(self, table_no: int) -> str | None: ...
+    def records(self, wanted: RecordFilter = ...) -> list[RecordInfo]: ...
+
+    def issue(self, secret: str, token: Token) -> None: ...
+    def token(self, kind: TokenKind, secret: str) -> Token | None: ...
+    def redeem(self, kind: TokenKind, secret: str, now: float) -> Token | None:
+        """Use up a token that is still good; None if it is not. Of two who try at once, one gets it."""
+
+    def revoke(self, table_no: int | None, subject: str, now: float) -> int:
+        """Revoke all tokens of a seat or a player; how many were good until now."""
+
+    def take(self, table_no: int, owner: str, holder: str, seconds: float) -> Lease:
+        """Own the table under a new epoch if nobody else does; the lease that stands now, whosever it is."""
+
+    def renew(self, holder: str, seconds: float) -> dict[int, int]:
+        """Prolong every lease of one holder; the epochs of those it still has."""
+
+    def release(self, table_no: int, holder: str) -> None: ...
+    def lease(self, table_no: int) -> Lease | None:
+        """Who owns the table now; None once the time is over."""
+
+    def close(self) -> None: ...
+
+
+def digest(secret: str) -> bytes:
+    """What is kept of a secret. It has 128 random bits, so a plain hash cannot be searched."""
+    return hashlib.sha256(secret.encode()).digest()

@@ -1,0 +1,212 @@
+"""Tables in PostgreSQL, for several processes.
+
+A commit returns after the server's fsync: ``synchronous_commit`` is on in every session, and a server that runs with
+``fsync=off`` is refused. One connection writes, another reads. One that broke is opened again, and the fate of its
+commit is looked up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache, partial
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from touchline.core.errors import TargetUnavailable
+from touchline.server.storage.errors import StorageFailed
+from touchline.server.storage.model import NOTHING_CHECKED, Row
+from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
+from touchline.server.storage.sql import HEADS, INSERT, Clash, Database
+
+if TYPE_CHECKING:
+    import psycopg
+
+OLDEST = 15
+TYPES = {"serial": "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes": "BYTEA"}
+MIGRATING = 0x546F7563  # an advisory lock: two processes that start together do not both migrate
+CONNECTING = 5  # seconds
+END_BACKEND = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = %s AND backend_start = %s"
+THERE = "SELECT 1 FROM log WHERE table_no = %s AND seq = %s AND seat = %s AND cmd_id = %s AND facts = %s"
+PATIENCE = 10.0  # seconds to learn what became of a commit whose connection broke
+
+
+class ConnectionLost(StorageFailed):
+    """The connection broke. What was under way may have been kept or not."""
+
+
+class Postgres(Database):
+    """A Storage on a PostgreSQL server, by its URL."""
+
+    NOW = "extract(epoch FROM clock_timestamp())::float8"
+
+    def __init__(self, url: str, steps: Sequence[Migration] = MIGRATIONS) -> None:
+        try:
+            import psycopg
+        except ImportError:
+            raise TargetUnavailable("PostgreSQL", "pip install 'touchline[server]'") from None
+        self._library = psycopg
+        self._url, self.shown = url, _without_password(url)
+        self._writes, self._reads = RLock(), RLock()
+        self._writer: psycopg.Connection | None = None
+        self._reader: psycopg.Connection | None = None
+        self._backend: tuple[Any, ...] = ()
+        try:
+            self._check(self._writing())
+            with self._transaction() as execute:
+                execute("SELECT pg_advisory_xact_lock(?)", MIGRATING)
+                migrate(execute, TYPES, self.shown, steps)
+        except BaseException:
+            self.close()
+            raise
+
+    def _check(self, connection: psycopg.Connection) -> None:
+        """Refuse a server that is too old, or that answers before the disk has it."""
+        version = connection.info.server_version
+        if version < OLDEST * 10_000:
+            raise StorageFailed(f"{self.shown} is PostgreSQL {version // 10_000}; Touchline needs {OLDEST} or newer")
+        if connection.execute("SHOW fsync").fetchone() != ("on",):
+            raise StorageFailed(
+                f"{self.shown} runs with fsync=off and would lose acknowledged moves in a power cut: "
+                "set fsync = on in its postgresql.conf and restart it"
+            )
+
+    def _connect(self) -> psycopg.Connection:
+        try:
+            connection = self._library.connect(self._url, autocommit=True, connect_timeout=CONNECTING)
+            connection.execute("SET synchronous_commit = on")
+            return connection
+        except self._library.Error as error:
+            raise StorageFailed(f"{self.shown} cannot be reached: {_one_line(error)}") from error
+
+    def _writing(self) -> psycopg.Connection:
+        if self._writer is None or self._writer.closed:
+            self._writer = self._connect()
+            self._backend = self._writer.execute(
+                "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+            ).fetchall()[0]
+        return self._writer
+
+    def _reading(self) -> psycopg.Connection:
+        if self._reader is None or self._reader.closed:
+            self._reader = self._connect()
+        return self._reader
+
+    def _read(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
+        with self._reads:
+            try:
+                return self._query(sql, params)
+            except ConnectionLost:
+                return self._query(sql, params)  # by a new connection
+
+    def _query(self, sql: str, params: Sequence[object]) -> list[tuple[Any, ...]]:
+        connection = self._reading()
+        try:
+            return connection.execute(_dialect(sql), params).fetchall()
+        except self._library.Error as error:
+            raise self._told(error, connection) from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Execute]:
+        with self._writes:
+            connection = self._writing()
+            try:
+                connection.execute("BEGIN")
+                yield partial(self._execute, connection)
+                self._commit(connection)
+            except self._library.Error as error:
+                self._roll_back(connection)
+                raise self._told(error, connection) from error
+            except BaseException:
+                self._roll_back(connection)
+                raise
+
+    def _execute(self, connection: psycopg.Connection, sql: str, *params: object) -> list[tuple[Any, ...]]:
+        cursor = connection.execute(_dialect(sql), params or None, prepare=True if params else None)
+        return cursor.fetchall() if cursor.description else []
+
+    def _commit(self, connection: psycopg.Connection) -> None:
+        connection.execute("COMMIT")
+
+    def _roll_back(self, connection: psycopg.Connection) -> None:
+        with suppress(self._library.Error):
+            if connection.info.transaction_status != self._library.pq.TransactionStatus.IDLE:
+                connection.execute("ROLLBACK")
+            return
+        connection.close()
+
+    def append(self, rows: Sequence[Row], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
+        with self._writes:
+            try:
+                super().append(rows, epochs)
+            except ConnectionLost:
+                if not self._arrived(rows[-1]):
+                    super().append(rows, epochs)
+
+    def _arrived(self, row: Row) -> bool:
+        """Whether a commit whose connection broke was kept after all.
+
+        The server's side of the old connection is ended first, so that the answer stays true.
+        """
+        pid, started = self._backend
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                connection = self._writing()
+                connection.execute(END_BACKEND, (pid, started))
+                return connection.execute(THERE, row).fetchone() is not None
+            except (StorageFailed, self._library.Error) as error:
+                if time.monotonic() > until:
+                    raise StorageFailed(
+                        f"{self.shown} is away; whether the last moves are kept is not known"
+                    ) from error
+                time.sleep(0.1)
+
+    def _epochs(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
+        # In order, so that two processes that lock the same leases cannot wait for each other.
+        sql = "SELECT table_no, epoch FROM leases WHERE table_no = ANY(?) ORDER BY table_no FOR NO KEY UPDATE"
+        return dict(execute(sql, tables))
+
+    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
+        return {table_no: head or 0 for table_no, head in execute(f"{HEADS} WHERE t.table_no = ANY(?)", tables)}
+
+    def _insert(self, execute: Execute, rows: Sequence[Row]) -> None:
+        sql = f"{INSERT} SELECT * FROM unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bytea[])"
+        execute(sql, *(list(column) for column in zip(*rows, strict=True)))
+
+    def close(self) -> None:
+        """Let go of the server."""
+        with self._writes, self._reads:
+            for connection in (self._writer, self._reader):
+                if connection is not None:
+                    connection.close()
+
+    def _told(self, error: Exception, connection: psycopg.Connection) -> StorageFailed:
+        """The same as one clear line."""
+        errors = self._library.errors
+        if isinstance(error, errors.IntegrityError):
+            return Clash(f"{self.shown} refuses: {_one_line(error)}")
+        if isinstance(error, errors.DiskFull):
+            return StorageFailed(f"{self.shown}: its disk is full. Make room; nothing that was acknowledged is lost")
+        if connection.closed:
+            return ConnectionLost(f"{self.shown} broke the connection: {_one_line(error)}")
+        return StorageFailed(f"{self.shown} does not answer: {_one_line(error)}")
+
+
+@lru_cache
+def _dialect(sql: str) -> str:
+    return sql.replace("?", "%s")
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())
+
+
+def _without_password(url: str) -> str:
+    """The URL as it may be shown."""
+    parts = urlsplit(url)
+    user, _, host = parts.netloc.rpartition("@")
+    name = user.partition(":")[0]
+    return f"{parts.scheme}://{name}{'@' if user else ''}{host}{parts.path}"

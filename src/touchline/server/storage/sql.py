@@ -1,0 +1,287 @@
+"""What both databases do alike: SQL that runs on either, written once with ``?`` for a parameter."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, ClassVar
+
+from touchline.server.storage.errors import Conflict, LeaseLost, Refused, StorageFailed
+from touchline.server.storage.model import (
+    NOTHING_CHECKED,
+    Lease,
+    NewTable,
+    Played,
+    RecordFilter,
+    RecordInfo,
+    Row,
+    TableFilter,
+    TableInfo,
+    Token,
+    TokenKind,
+    digest,
+)
+from touchline.server.storage.schema import Execute
+
+INSERT = "INSERT INTO log (table_no, seq, seat, cmd_id, facts)"
+HEADS = "SELECT t.table_no, (SELECT max(seq) FROM log l WHERE l.table_no = t.table_no) FROM tables t"
+TABLE = "table_no, public_id, owner, private, game, header, created, ended, result"
+TOKEN = "kind, table_no, subject, expires, revoked, used"
+LEASE = "table_no, owner, holder, epoch"
+EVERY_TABLE, EVERY_RECORD = TableFilter(), RecordFilter()
+
+
+class Clash(StorageFailed):
+    """A constraint of the schema broke: something that may be there once was there already."""
+
+    code = "clash"
+
+
+class Database(ABC):
+    """A Storage but for the dialect: how to read, what a transaction is, and the append path."""
+
+    NOW: ClassVar[str]  # seconds since 1970 by the database's clock, in SQL
+
+    @abstractmethod
+    def _read(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
+        """The rows of one query, outside any transaction."""
+
+    @abstractmethod
+    def _transaction(self) -> AbstractContextManager[Execute]:
+        """A block that is on the disk once it is left without an exception; of any other nothing is kept."""
+
+    @abstractmethod
+    def _epochs(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
+        """The epochs of these leases, which nobody can take or renew until the transaction ends."""
+
+    @abstractmethod
+    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
+        """How many rows each of these tables has; one that does not exist is left out."""
+
+    @abstractmethod
+    def _insert(self, execute: Execute, rows: Sequence[Row]) -> None:
+        """Add rows to the log."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the database."""
+
+    # Tables and their log
+
+    def create(self, table: NewTable) -> int:
+        with self._transaction() as execute:
+            [(table_no,)] = execute(
+                "INSERT INTO tables (public_id, owner, private, game, header, created) VALUES (?, ?, ?, ?, ?, ?) "
+                "RETURNING table_no",
+                *table,
+            )
+        return int(table_no)
+
+    def find(self, public_id: str) -> TableInfo | None:
+        found = self._read(f"SELECT {TABLE} FROM tables WHERE public_id = ?", public_id)
+        return _table(found[0]) if found else None
+
+    def tables(self, wanted: TableFilter = EVERY_TABLE) -> list[TableInfo]:
+        which = _Where()
+        which.equal("game", wanted.game)
+        which.equal("owner", wanted.owner)
+        which.equal("private", wanted.private)
+        if wanted.ended is not None:
+            which.add("ended IS NOT NULL" if wanted.ended else "ended IS NULL")
+        if wanted.before is not None:
+            which.add("table_no < ?", wanted.before)
+        found = self._read(
+            f"SELECT {TABLE} FROM tables{which} ORDER BY table_no DESC LIMIT ?", *which.params, wanted.most
+        )
+        return [_table(x) for x in found]
+
+    def append(self, rows: Sequence[Row], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
+        if not rows:
+            return
+        tables = sorted({row.table_no for row in rows})
+        checked = [n for n in tables if n in epochs]
+        try:
+            with self._transaction() as execute:
+                held = self._epochs(execute, checked) if checked else {}
+                for table_no in checked:
+                    if held.get(table_no) != epochs[table_no]:
+                        raise LeaseLost(table_no, "another process owns it now")
+                _follow_on(rows, self._heads(execute, tables))
+                self._insert(execute, rows)
+        except Clash as clash:
+            raise self._clashing(rows) or clash from clash
+
+    def _clashing(self, rows: Iterable[Row]) -> Refused | None:
+        """The first row that is in the log already, or twice among these."""
+        seen: set[tuple[int, str, str]] = set()
+        for row in rows:
+            name = (row.table_no, row.seat, row.cmd_id)
+            there = "SELECT 1 FROM log WHERE table_no = ? AND (seq = ? OR (seat = ? AND cmd_id = ?))"
+            if name in seen or self._read(there, row.table_no, row.seq, row.seat, row.cmd_id):
+                return Conflict(row.table_no, f"row {row.seq} or command {row.cmd_id} of {row.seat} is there already")
+            seen.add(name)
+        return None
+
+    def rows(self, table_no: int, after: int = 0) -> list[Row]:
+        sql = "SELECT table_no, seq, seat, cmd_id, facts FROM log WHERE table_no = ? AND seq > ? ORDER BY seq"
+        return [Row(*x) for x in self._read(sql, table_no, after)]
+
+    # Finished games
+
+    def finish(
+        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[Played] = ()
+    ) -> None:
+        with self._transaction() as execute:
+            first = execute(
+                "UPDATE tables SET ended = ?, result = ? WHERE table_no = ? AND ended IS NULL RETURNING table_no",
+                ended,
+                result,
+                table_no,
+            )
+            if not first:
+                return
+            if text is not None:
+                execute("INSERT INTO records (table_no, text) VALUES (?, ?)", table_no, text)
+            for who in players:
+                execute("INSERT INTO played (table_no, seat, player, name) VALUES (?, ?, ?, ?)", table_no, *who)
+
+    def record(self, table_no: int) -> str | None:
+        found = self._read("SELECT text FROM records WHERE table_no = ?", table_no)
+        return str(found[0][0]) if found else None
+
+    def records(self, wanted: RecordFilter = EVERY_RECORD) -> list[RecordInfo]:
+        which = _Where()
+        played = "EXISTS (SELECT 1 FROM played p WHERE p.table_no = t.table_no AND "
+        which.equal("game", wanted.game)
+        which.equal("result", wanted.result)
+        if wanted.since is not None:
+            which.add("ended >= ?", wanted.since)
+        if wanted.until is not None:
+            which.add("ended < ?", wanted.until)
+        if wanted.player is not None:
+            which.add(f"{played} (p.player = ? OR p.name = ?))", wanted.player, wanted.player)
+        if wanted.viewer is None:
+            which.add("NOT private")
+        else:
+            which.add(f"(NOT private OR {played} p.player = ?))", wanted.viewer)
+        if wanted.before is not None:
+            which.add("(ended, table_no) < (?, ?)", *wanted.before)
+        found = self._read(
+            "SELECT table_no, public_id, game, private, ended, result FROM tables t JOIN records USING (table_no)"
+            f"{which} ORDER BY ended DESC, table_no DESC LIMIT ?",
+            *which.params,
+            wanted.most,
+        )
+        players = self._played([x[0] for x in found])
+        return [RecordInfo(n, public, game, bool(p), e, r, players[n]) for n, public, game, p, e, r in found]
+
+    def _played(self, tables: Sequence[int]) -> dict[int, tuple[Played, ...]]:
+        """Who played in each of these games."""
+        some = ", ".join("?" * len(tables)) or "NULL"
+        found = self._read(
+            f"SELECT table_no, seat, player, name FROM played WHERE table_no IN ({some}) ORDER BY seat", *tables
+        )
+        return {n: tuple(Played(*x[1:]) for x in found if x[0] == n) for n in tables}
+
+    # Tokens
+
+    def issue(self, secret: str, token: Token) -> None:
+        with self._transaction() as execute:
+            execute(f"INSERT INTO tokens (hash, {TOKEN}) VALUES (?, ?, ?, ?, ?, ?, ?)", digest(secret), *token)
+
+    def token(self, kind: TokenKind, secret: str) -> Token | None:
+        found = self._read(f"SELECT {TOKEN} FROM tokens WHERE hash = ? AND kind = ?", digest(secret), kind)
+        return Token(*found[0]) if found else None
+
+    def redeem(self, kind: TokenKind, secret: str, now: float) -> Token | None:
+        with self._transaction() as execute:
+            found = execute(
+                "UPDATE tokens SET used = ? WHERE hash = ? AND kind = ? AND used IS NULL AND revoked IS NULL "
+                f"AND (expires IS NULL OR expires > ?) RETURNING {TOKEN}",
+                now,
+                digest(secret),
+                kind,
+                now,
+            )
+        return Token(*found[0]) if found else None
+
+    def revoke(self, table_no: int | None, subject: str, now: float) -> int:
+        which = _Where()
+        which.add("subject = ? AND revoked IS NULL AND used IS NULL AND (expires IS NULL OR expires > ?)", subject, now)
+        if table_no is None:
+            which.add("table_no IS NULL")
+        else:
+            which.equal("table_no", table_no)
+        with self._transaction() as execute:
+            return len(execute(f"UPDATE tokens SET revoked = ?{which} RETURNING kind", now, *which.params))
+
+    # Leases
+
+    def take(self, table_no: int, owner: str, holder: str, seconds: float) -> Lease:
+        with self._transaction() as execute:
+            found = execute(
+                f"INSERT INTO leases ({LEASE}, until) VALUES (?, ?, ?, 1, {self.NOW} + ?) "
+                "ON CONFLICT (table_no) DO UPDATE SET owner = excluded.owner, holder = excluded.holder, "
+                "epoch = leases.epoch + 1, until = excluded.until "
+                f"WHERE leases.holder = excluded.holder OR leases.until <= {self.NOW} RETURNING {LEASE}",
+                table_no,
+                owner,
+                holder,
+                seconds,
+            ) or execute(f"SELECT {LEASE} FROM leases WHERE table_no = ?", table_no)
+        return Lease(*found[0])
+
+    def renew(self, holder: str, seconds: float) -> dict[int, int]:
+        with self._transaction() as execute:
+            found = execute(
+                f"UPDATE leases SET until = {self.NOW} + ? WHERE holder = ? AND until > 0 RETURNING table_no, epoch",
+                seconds,
+                holder,
+            )
+        return dict(found)
+
+    def release(self, table_no: int, holder: str) -> None:
+        with self._transaction() as execute:
+            execute("UPDATE leases SET until = 0 WHERE table_no = ? AND holder = ?", table_no, holder)
+
+    def lease(self, table_no: int) -> Lease | None:
+        found = self._read(f"SELECT {LEASE} FROM leases WHERE table_no = ? AND until > {self.NOW}", table_no)
+        return Lease(*found[0]) if found else None
+
+
+class _Where:
+    """The conditions of a query, with their parameters in order."""
+
+    def __init__(self) -> None:
+        self.conditions: list[str] = []
+        self.params: list[object] = []
+
+    def add(self, condition: str, *params: object) -> None:
+        self.conditions.append(condition)
+        self.params += params
+
+    def equal(self, column: str, value: object) -> None:
+        """The column holds this value, unless the value is None."""
+        if value is not None:
+            self.add(f"{column} = ?", value)
+
+    def __str__(self) -> str:
+        return " WHERE " + " AND ".join(self.conditions) if self.conditions else ""
+
+
+def _table(x: tuple[Any, ...]) -> TableInfo:
+    table = TableInfo(*x)
+    return table._replace(private=bool(table.private))
+
+
+def _follow_on(rows: Iterable[Row], heads: dict[int, int]) -> None:
+    """Each row comes right after the one before it in its table."""
+    for row in rows:
+        if row.table_no not in heads:
+            raise Conflict(row.table_no, "there is no such table")
+        if row.seq != heads[row.table_no] + 1:
+            raise Conflict(row.table_no, f"row {row.seq} does not follow on row {heads[row.table_no]}")
+        if "\0" in row.seat or "\0" in row.cmd_id:  # PostgreSQL keeps no such text
+            raise Conflict(row.table_no, f"row {row.seq} names a seat or a command with a zero byte")
+        heads[row.table_no] += 1

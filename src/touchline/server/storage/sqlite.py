@@ -1,0 +1,216 @@
+"""Tables in one SQLite file, for one process.
+
+A write-ahead log with ``synchronous=FULL``: a commit returns after its fsync. SQLite before 3.51.3 can damage such a
+file when two connections write or checkpoint at the same instant, so with an older library there is one connection for
+everything, and the file is locked for any other.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import RLock
+from types import ModuleType
+from typing import Any
+
+from touchline.server.storage.errors import StorageFailed
+from touchline.server.storage.model import Row
+from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
+from touchline.server.storage.sql import HEADS, INSERT, Clash, Database
+
+SAFE_WITH_TWO_CONNECTIONS = (3, 51, 3)
+TYPES = {"serial": "INTEGER PRIMARY KEY", "bytes": "BLOB"}
+OURS = 0x546F7563  # "Touc": PRAGMA application_id, so that somebody else's file is not written into
+PATIENCE = 2.0  # seconds that another program, such as a backup, may hold the file
+
+SETTINGS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA fullfsync=ON",  # macOS: fsync alone leaves the data in the drive's cache
+    "PRAGMA checkpoint_fullfsync=ON",
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA trusted_schema=OFF",
+)
+
+
+def library() -> ModuleType:
+    """Python's own SQLite, or the wheel's if only that one is safe with two connections."""
+    import sqlite3
+
+    if sqlite3.sqlite_version_info < SAFE_WITH_TWO_CONNECTIONS:
+        try:
+            import pysqlite3
+        except ImportError:
+            return sqlite3
+        if pysqlite3.sqlite_version_info >= SAFE_WITH_TWO_CONNECTIONS:
+            return pysqlite3  # type: ignore[no-any-return]
+    return sqlite3
+
+
+class Sqlite(Database):
+    """A Storage in a file. The folder is made if need be; the file is readable by its owner alone."""
+
+    NOW = "((julianday('now') - 2440587.5) * 86400.0)"
+
+    def __init__(self, path: str | Path, steps: Sequence[Migration] = MIGRATIONS) -> None:
+        self.path = Path(path).absolute()
+        self._library = library()
+        self.alone = self._library.sqlite_version_info < SAFE_WITH_TWO_CONNECTIONS
+        self._open_connections: list[Any] = []
+        self._writes, self._reads = RLock(), RLock()
+        self._touch()
+        try:
+            self._guard()
+            self._writer = self._configured()
+            self._migrate(steps)
+            self._reader = self._writer if self.alone else self._configured()
+            if self.alone:
+                self._reads = self._writes
+        except self._library.Error as error:
+            self.close()
+            raise self._told(error) from error
+        except BaseException:
+            self.close()
+            raise
+        self._sync_folder()
+
+    def _touch(self) -> None:
+        """Make the file, private: the log holds calls that wait to be revealed."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise StorageFailed(
+                f"{self.path} cannot be written ({error.strerror}); name another file with --db"
+            ) from None
+
+    def _sync_folder(self) -> None:
+        """A new file is durable once its folder is synced; Windows does so by itself."""
+        if os.name == "posix":
+            handle = os.open(self.path.parent, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+
+    def _connect(self, path: Path) -> Any:
+        return self._library.connect(str(path), timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+    def _opened(self, path: Path) -> Any:
+        connection = self._connect(path)
+        self._open_connections.append(connection)
+        return connection
+
+    def _guard(self) -> None:
+        """Hold a lock beside the file for as long as this process lives: only one may serve it."""
+        guard = self._opened(self.path.with_name(self.path.name + "-lock"))
+        guard.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
+        guard.execute("BEGIN EXCLUSIVE")
+
+    def _configured(self) -> Any:
+        connection = self._opened(self.path)
+        if self.alone:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
+        for setting in SETTINGS:
+            connection.execute(setting).fetchall()
+        return connection
+
+    def _migrate(self, steps: Sequence[Migration]) -> None:
+        with self._transaction() as execute:
+            [(owner,)] = execute("PRAGMA application_id")
+            [(things,)] = execute("SELECT count(*) FROM sqlite_master")
+            if owner != OURS and things:
+                raise StorageFailed(f"{self.path} is a database of another program; name another file with --db")
+            execute(f"PRAGMA application_id={OURS}")
+            migrate(execute, TYPES, str(self.path), steps)
+            execute("UPDATE leases SET until = 0")  # whoever held them is gone: this process holds the lock
+
+    def _read(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
+        with self._reads:
+            try:
+                found: list[tuple[Any, ...]] = self._reader.execute(sql, params).fetchall()
+            except self._library.Error as error:
+                raise self._told(error) from error
+            return found
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Execute]:
+        with self._writes:
+            try:
+                self._writer.execute("BEGIN IMMEDIATE")
+                yield self._execute
+            except self._library.Error as error:
+                self._roll_back()
+                raise self._told(error) from error
+            except BaseException:
+                self._roll_back()
+                raise
+            try:
+                self._commit()
+            except self._library.Error as error:
+                self._roll_back()
+                self._write_over()
+                raise self._told(error) from error
+
+    def _execute(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
+        found: list[tuple[Any, ...]] = self._writer.execute(sql, params).fetchall()
+        return found
+
+    def _commit(self) -> None:
+        self._writer.execute("COMMIT")
+
+    def _roll_back(self) -> None:
+        if self._writer.in_transaction:
+            self._writer.execute("ROLLBACK")
+
+    def _write_over(self) -> None:
+        """A commit whose sync failed has left its pages in the write-ahead log, where a crash would bring them back.
+
+        The next commit takes their place. If the disk fails here too, nothing more can be done.
+        """
+        with suppress(self._library.Error):
+            [(commits,)] = self._execute("PRAGMA user_version")
+            self._execute(f"PRAGMA user_version={(commits + 1) % 2**31}")
+
+    def _epochs(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
+        found = (execute("SELECT table_no, epoch FROM leases WHERE table_no = ?", n) for n in tables)
+        return {table_no: epoch for rows in found for table_no, epoch in rows}
+
+    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
+        sql = f"{HEADS} WHERE t.table_no = ?"
+        found = (execute(sql, n) for n in tables)
+        return {table_no: head or 0 for rows in found for table_no, head in rows}
+
+    def _insert(self, execute: Execute, rows: Sequence[Row]) -> None:
+        self._writer.executemany(f"{INSERT} VALUES (?, ?, ?, ?, ?)", rows)
+
+    def close(self) -> None:
+        """Let go of the file, the lock last; the write-ahead log is folded into it."""
+        with self._writes, self._reads:
+            while self._open_connections:
+                self._open_connections.pop().close()
+
+    def _told(self, error: Exception) -> StorageFailed:
+        """The same as one clear line."""
+        name = str(getattr(error, "sqlite_errorname", error))
+        if name.startswith("SQLITE_CONSTRAINT"):
+            return Clash(f"{self.path} refuses: {error}")
+        for start, why in REASONS.items():
+            if name.startswith(start):
+                return StorageFailed(f"{self.path} {why}")
+        return StorageFailed(f"{self.path} does not answer: {error}")
+
+
+REASONS = {
+    "SQLITE_FULL": "cannot grow: the disk is full. Make room; nothing that was acknowledged is lost",
+    "SQLITE_BUSY": "is in use by another program; stop that one, or name another file with --db",
+    "SQLITE_LOCKED": "is in use by another program; stop that one, or name another file with --db",
+    "SQLITE_READONLY": "cannot be written; name another file with --db",
+    "SQLITE_CANTOPEN": "cannot be opened; name another file with --db",
+    "SQLITE_PERM": "cannot be written; name another file with --db",
+    "SQLITE_NOTADB": "is not a database; name another file with --db",
+    "SQLITE_CORRUPT": "is damaged: put a copy of it in its place, or name another file with --db",
+    "SQLITE_IOERR": "cannot be read or written: the disk reports an error. Nothing that was acknowledged is lost",
+}

@@ -1,0 +1,164 @@
+"""The one thread that writes: many commands, few commits.
+
+While one group is being committed the next one gathers. A group that follows on a busy one waits a moment for more; a
+command that comes alone is written at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from threading import Condition, Thread
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from touchline.server.storage.errors import Busy, LeaseLost, Refused, StorageFailed
+from touchline.server.storage.model import Row, Storage
+
+GATHER = 0.005  # seconds a busy group waits for more rows
+MOST = 256  # rows in one commit
+ROOM = 4096  # rows that may wait
+RETRY_AFTER = 0.25  # seconds, told to whoever finds no room
+
+T = TypeVar("T")
+
+
+class _Append(NamedTuple):
+    row: Row
+    epoch: int | None
+    done: asyncio.Future[None]
+
+
+class _Call(NamedTuple, Generic[T]):
+    function: Callable[[], T]
+    done: asyncio.Future[T]
+
+
+class Writer:
+    """Appends rows to a Storage from an event loop. Close it, and it writes what waits."""
+
+    def __init__(self, storage: Storage, *, gather: float = GATHER, most: int = MOST, room: int = ROOM) -> None:
+        self._storage, self._gather, self._most, self._room = storage, gather, most, room
+        self._waiting: deque[_Append | _Call[Any]] = deque()
+        self._changed = Condition()
+        self._closing = False
+        self.commits = 0
+        self.written = 0
+        self._thread = Thread(target=self._run, name="touchline-writer", daemon=True)
+        self._thread.start()
+
+    async def append(self, row: Row, epoch: int | None = None) -> None:
+        """Return once the row is on the disk. On any error it is not in the log, now or later.
+
+        Raises Busy if too much waits, LeaseLost if the table is another process's, Conflict if the row does not follow
+        on the log, StorageFailed if the database does not serve. After an error the table must be read again from its
+        log.
+        """
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._put(_Append(row, epoch, done))
+        await done
+
+    async def call(self, function: Callable[..., T], *args: object) -> T:
+        """Run one of the storage's other methods in the writer's thread, after what was asked before it."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._put(_Call(lambda: function(*args), done))
+        return await done
+
+    async def close(self) -> None:
+        """Write everything that waits, then stop. Nothing is accepted any more."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        await asyncio.to_thread(self._thread.join)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        return len(self._waiting)
+
+    def _put(self, item: _Append | _Call[Any]) -> None:
+        with self._changed:
+            if self._closing:
+                raise StorageFailed("The server is stopping")
+            if len(self._waiting) >= self._room:
+                raise Busy(RETRY_AFTER)
+            self._waiting.append(item)
+            if len(self._waiting) in {1, self._most}:  # the thread sleeps on nothing else
+                self._changed.notify()
+
+    def _run(self) -> None:
+        busy = False
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._closing)
+                if busy:
+                    self._changed.wait_for(lambda: len(self._waiting) >= self._most or self._closing, self._gather)
+                if not self._waiting:
+                    return
+                group = self._next_group()
+            first = group[0]
+            busy = len(group) > 1
+            if isinstance(first, _Call):
+                self._answer(first)
+            else:
+                self._write([x for x in group if isinstance(x, _Append)])
+
+    def _next_group(self) -> list[_Append | _Call[Any]]:
+        """One call, or the rows up to the next call."""
+        group = [self._waiting.popleft()]
+        if isinstance(group[0], _Append):
+            while self._waiting and len(group) < self._most and isinstance(self._waiting[0], _Append):
+                group.append(self._waiting.popleft())
+        return group
+
+    def _answer(self, call: _Call[T]) -> None:
+        try:
+            value = call.function()
+        except Exception as error:  # noqa: BLE001  whoever asked gets it, and the thread must live
+            _settle([call], error)
+        else:
+            _settle([call], None, value)
+
+    def _write(self, group: list[_Append]) -> None:
+        """Commit the group; a table that is refused fails alone, a failed commit fails all."""
+        while group:
+            epochs = {x.row.table_no: x.epoch for x in group if x.epoch is not None}
+            stale = [x for x in group if x.epoch != epochs.get(x.row.table_no)]
+            if stale:  # one table, two leases: this process lost it and took it again
+                _settle(stale, LeaseLost(stale[0].row.table_no, "it was taken again since"))
+                group = [x for x in group if x not in stale]
+                continue
+            try:
+                self._storage.append([x.row for x in group], epochs)
+            except Refused as refusal:
+                _settle([x for x in group if x.row.table_no == refusal.table_no], refusal)
+                group = [x for x in group if x.row.table_no != refusal.table_no]
+            except Exception as error:  # noqa: BLE001  whoever waits gets it, and the thread must live
+                _settle(group, error)
+                return
+            else:
+                self.commits += 1
+                self.written += len(group)
+                _settle(group, None)
+                return
+
+
+def _settle(items: Iterable[_Append | _Call[Any]], error: Exception | None, value: object = None) -> None:
+    """Wake everybody who waits for these, with one call into each event loop."""
+    loops: dict[asyncio.AbstractEventLoop, list[asyncio.Future[Any]]] = {}
+    for item in items:
+        loops.setdefault(item.done.get_loop(), []).append(item.done)
+    for loop, futures in loops.items():
+        with suppress(RuntimeError):  # the loop is closed: nobody waits
+            loop.call_soon_threadsafe(_resolve, futures, error, value)
+
+
+def _resolve(futures: Iterable[asyncio.Future[Any]], error: Exception | None, value: object) -> None:
+    for future in futures:
+        if future.done():  # whoever waited has gone
+            continue
+        if error is None:
+            future.set_result(value)
+        else:
+            future.set_exception(error)

@@ -1,0 +1,39 @@
+"""What the server's tests share: both databases, real and empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from touchline.server.storage import Storage, opened
+
+if TYPE_CHECKING:
+    from tests.server.postgresql import Cluster
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """A PostgreSQL server of our own; without PostgreSQL the test fails with the command that installs it."""
+    from tests.server.postgresql import Cluster
+
+    with Cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """What ``--db`` would name: a new database of each kind in turn."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    cluster: Cluster = request.getfixturevalue("postgresql")
+    return cluster.database()
+
+
+@pytest.fixture
+def storage(db: str) -> Iterator[Storage]:
+    opened_here = opened(db)
+    yield opened_here
+    opened_here.close()
