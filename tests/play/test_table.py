@@ -264,6 +264,7 @@ DAMAGED = [
     "locked home: blue",
     "what: 3",
     "obeyed: x",
+    "ended: bored home",
 ]
 
 
@@ -304,3 +305,60 @@ def test_a_killed_process_loses_no_acknowledged_move(tmp_path: Path) -> None:
         t = opened(read_text(path))
         assert len(t.match.entries) >= acknowledged
         assert not t.match.asks or t.match.asks[0].who != DICE
+
+
+# Answers in a row, taking back by agreement, and ends that people make
+
+
+def test_several_answers_are_checked_before_any_is_played() -> None:
+    t = table(ball=40, down=4, mark=45)
+    t.begin()
+    t.check("home", ["play", "red"])
+    with pytest.raises(touchline.Stale, match="right after red"):
+        t.check("home", ["play", "red", "green"])
+    with pytest.raises(touchline.Stale, match="right after punt"):
+        t.check("home", ["punt", "red"])
+    with pytest.raises(touchline.NotationError):
+        t.check("home", ["play", "blue"])
+    with pytest.raises(touchline.NotYourTurn):
+        t.check("away", ["red"])
+    assert t.match.entries == []
+    assert t.match.chosen == ()
+
+
+def test_by_agreement_a_choice_is_taken_back_past_the_other_sides_answer() -> None:
+    kick = table(phase="kickoff", kicker="home")
+    kick.begin()
+    kick.answer("home", "regular")
+    kick.answer("away", "touchback")
+    with pytest.raises(touchline.Stale, match="away has answered since"):
+        kick.take_back("home")
+    kick.take_back("home", agreed=True)
+    ask = kick.asked("home")
+    assert ask is not None
+    assert ask.step == "kickoff"
+    assert kick.events == []
+
+
+def test_resigning_and_agreeing_on_a_draw_end_the_match_and_are_saved() -> None:
+    for end, winner in ((lambda t: t.resign("home"), "away"), (lambda t: t.agree_on_draw(), None)):
+        t = table(ball=25)
+        t.begin()
+        end(t)
+        assert t.over
+        assert t.outcome is not None
+        assert t.outcome.winner == winner
+        assert opened(t.text()).outcome == t.outcome
+        for late in (lambda t: t.play("home", "red"), lambda t: t.resign("away"), lambda t: t.undo("home")):
+            with pytest.raises(touchline.MatchOver):
+                late(t)
+
+
+def test_when_time_is_up_the_policys_first_thought_is_played() -> None:
+    t = table(ball=25)
+    t.begin()
+    assert t.default("home") in t.match.asks[0].choices
+    assert t.default("home") == t.default("home")
+    t.answer("home", t.default("home"), automatic=True)
+    with pytest.raises(touchline.MatchOver):
+        played_to_the_end(table()).default("home")
