@@ -22,7 +22,13 @@ MAY_IMPORT = {
     "terminal": {"core", "players", "play", "locale"},
     "cli": {"core", "games", "sim", "solve", "players", "play", "server", "terminal", "locale"},
 }
-ONLY_IN = {"numba": {"sim", "solve"}, "numpy": {"sim", "solve"}, "rich": {"terminal", "cli"}, "typer": {"cli"}}
+ONLY_IN = {
+    "numba": {"sim", "solve"},
+    "numpy": {"sim", "solve"},
+    "rich": {"terminal", "cli"},
+    "typer": {"cli"},
+    "msgspec": {"server"},
+}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -97,7 +103,7 @@ def test_only_games_and_boards_know_a_game() -> None:
 def test_importing_touchline_loads_nothing_heavy() -> None:
     code = (
         "import sys, touchline; touchline.new('first_and_roll'); "
-        "print(sorted({m.split('.')[0] for m in sys.modules} & {'numpy', 'numba', 'rich', 'typer', 'click'}))"
+        "print(sorted({m.split('.')[0] for m in sys.modules} & {'numpy', 'numba', 'rich', 'typer', 'click', 'msgspec'}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -237,6 +237,13 @@ class Match:
         part = self._part(who)
         return self.game.points(self._s, self._r, part, self._index(who, name, part))
 
+    def pointed_at(self, who: str) -> dict[str, Mapping[str, Any]]:
+        """What each choice that ``who`` has now points at."""
+        i, row = self._part(who), self.row
+        assert row is not None
+        names = self.game.names(self._s, self._r, i)
+        return {names[x]: self.game.points(self._s, self._r, i, x) for x in legal(row.sides[i], self._s, self._r)}
+
     def conceals(self, who: str) -> bool:
         """Whether the choice that ``who`` is asked for is kept from the other side: whatever it is, that side sees the
         same. (Two secret calls are not meant: they wait, and are revealed together.)"""

@@ -13,13 +13,13 @@ from touchline.core.errors import DataError, Fault, MatchOver, NotYourTurn, Stal
 from touchline.core.game import SIDES, Message, Outcome, StandingOrder
 from touchline.core.match import DICE, Ask, Entry, Match
 from touchline.core.record import replay
-from touchline.core.sequence import Decide, Roll
+from touchline.core.sequence import Both, Decide, Roll
 from touchline.play.seats import HUMAN, Seat, seats_for
 from touchline.play.store import MemoryStore, Store
 from touchline.players import PLAYERS, asked_of, player
 
 SECTION = "[table]"
-RESIGNED, AGREED, ON_TIME = "resigned", "agreed_draw", "time"
+RESIGNED, AGREED, ON_TIME, CLOSED = "resigned", "agreed_draw", "time", "closed"
 """How a match can end at the table, besides by its rules."""
 
 
@@ -138,14 +138,15 @@ class Table:
         self._check(seat)
         self._step(seat.side, choice, obeyed=automatic)
 
-    def check(self, name: str, choices: Sequence[str]) -> None:
-        """Raise what forbids it if a seat cannot answer its next questions so; nothing is played.
+    def check(self, name: str, choices: Sequence[str]) -> tuple[bool, ...]:
+        """Whether each of a seat's next answers is a secret choice; raises what forbids one. Nothing is played.
 
         Between the first and the last of several answers nothing may be thrown or revealed, and nobody else asked.
         """
         seat = self.seat(name)
         self._check(seat)
         trial = self.match.fork()
+        secret = []
         for number, choice in enumerate(choices):
             if number and not (
                 trial.entries
@@ -153,7 +154,9 @@ class Table:
                 and any(seat.answers(ask.who, ask.role) for ask in trial.asks)
             ):
                 raise Stale(f"{seat.name} is not asked for {choice} right after {choices[number - 1]}")
+            secret.append(isinstance(trial.row, Both))
             trial.play(seat.side, choice)
+        return tuple(secret)
 
     def unlock(self, name: str) -> None:
         """Take back a secret choice that waits for the other side's."""
@@ -219,13 +222,16 @@ class Table:
 
     def leave_order(self, name: str, order: str, setting: str) -> None:
         """``order``, not yet carried out."""
-        seat = self.seat(name)
+        self.check_order(order, setting)
+        self.orders[self.seat(name).name, order] = setting
+
+    def check_order(self, order: str, setting: str) -> None:
+        """Whether there is such a standing order; else an error that names those there are."""
         known = {o.name: o for o in self.match.game.orders}
         if order not in known:
             raise unknown("standing order", order, tuple(known))
         if setting not in known[order].settings:
             raise unknown(f"setting of {order}", setting, known[order].settings)
-        self.orders[seat.name, order] = setting
 
     # What the table does by itself
 
@@ -375,10 +381,7 @@ def _read_line(table: Table, words: list[str], value: str) -> None:
     if kind == "seat" and len(names) == 1:
         table.sit(names[0], value)
     elif kind == "order" and len(names) == 2:
-        known = next((o for o in table.match.game.orders if o.name == names[1]), None)
-        if known is None or value not in known.settings:
-            raise ValueError(value)
-        table.orders[table.seat(names[0]).name, names[1]] = value
+        table.leave_order(names[0], names[1], value)
     elif kind == "obeyed" and not names:
         table.obeyed = {int(n) for n in value.split()}
         table.events = [e._replace(automatic=e.automatic or e.number - 1 in table.obeyed) for e in table.events]
@@ -387,7 +390,7 @@ def _read_line(table: Table, words: list[str], value: str) -> None:
         table.match.take(names[0], choice, int(drawn) if drawn else None)
     elif kind == "ended" and not names:
         reason, _, winner = value.partition(" ")
-        if reason not in (RESIGNED, AGREED, ON_TIME) or winner not in ("", *SIDES):
+        if reason not in (RESIGNED, AGREED, ON_TIME, CLOSED) or winner not in ("", *SIDES):
             raise ValueError(value)
         table.ended = Outcome(winner or None, reason)
     else:
