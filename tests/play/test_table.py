@@ -60,6 +60,11 @@ def test_with_four_people_each_role_is_asked_and_nobody_else_may_answer() -> Non
     with pytest.raises(touchline.NotYourTurn, match="home_defense is not asked now"):
         t.play("home_defense", "red")
     t.play("home_offense", "red")
+    with pytest.raises(touchline.NotYourTurn, match="home_defense is not asked now"):
+        t.play("home_defense", "green")
+    with pytest.raises(touchline.NotYourTurn, match="home_defense is not asked now"):
+        t.unlock("home_defense")
+    assert t.locked("home_offense") == "red"
     with pytest.raises(touchline.DataError, match="Did you mean"):
         t.play("home_ofense", "red")
 

@@ -102,7 +102,7 @@ class Driver:
         seat, choices = self.chance.choice(self.asked())
         if not self.live.places[seat].plays:
             return self.play(seat, self.chance.choice(choices))
-        turn = next(turn for turn in self.live.waiting_computers() if turn.seat == seat)
+        turn = next(turn for turn in self.live.waiting_bots() if turn.seat == seat)
         name = self.chance.choice(turn.ask.choices).name
         return self.send(seat, wire.Play, COMPUTER, ask=turn.ask.n, choices=[name])
 

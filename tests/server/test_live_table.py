@@ -15,7 +15,7 @@ from touchline.core.fields import flat
 from touchline.core.record import verified
 from touchline.play import opened
 from touchline.server import wire
-from touchline.server.header import Request, header
+from touchline.server.header import Request, header, read_header
 from touchline.server.live import COMPUTER, LiveTable, Viewer
 
 CALL = {"ball": 25}
@@ -146,12 +146,12 @@ def test_who_comes_back_gets_what_it_missed_or_one_snapshot() -> None:
     d = table(CALL).play_on(3)
     seen = len(d.frames["home"])
     d.play_on(2)
-    missed = d.live.caught_up("home", seen)
+    missed = d.live.events("home", seen)
     assert [wire.encoded(m) for m in missed] == d.frames["home"][seen:]
-    assert list(d.live.caught_up("home", 0)) == [d.live.snapshot("home")]
+    assert list(d.live.events("home", 0)) == [d.live.snapshot("home")]
     d.play_on(200)
-    assert list(d.live.caught_up("home", 1)) == [d.live.snapshot("home")]
-    assert list(d.live.caught_up("home", 10**9)) == [d.live.snapshot("home")]
+    assert list(d.live.events("home", 1)) == [d.live.snapshot("home")]
+    assert list(d.live.events("home", 10**9)) == [d.live.snapshot("home")]
 
 
 # Secret choices
@@ -172,6 +172,14 @@ def test_a_secret_choice_can_be_changed_and_taken_back_until_both_are_in() -> No
     assert len(locks) == 3
     assert locks[-1].envelope == reveal.calls[0].envelope
     assert len({len(wire.encoded(lock)) for lock in locks}) == 1
+
+
+def test_a_team_mate_in_another_role_neither_changes_nor_takes_back_a_call() -> None:
+    d = Driver("first_and_roll", seats=4, position=CALL).begin()
+    d.play("home_offense", "red")
+    assert code(d.play("home_defense", "green")) == "not_your_turn"
+    assert code(d.send("home_defense", wire.Unlock, ask=1)) == "stale"
+    assert d.live.table.locked("home_offense") == "red"
 
 
 # Seats
@@ -224,19 +232,19 @@ def test_a_computer_player_sits_in_after_a_visible_grace_and_the_owner_may_retur
     assert d.tick() is None
     d.now += 1
     assert d.tick() is not None
-    assert [(turn.seat, turn.level) for turn in d.live.waiting_computers()] == [("home", "random")]
+    assert [(turn.seat, turn.level) for turn in d.live.waiting_bots()] == [("home", "random")]
     assert isinstance(d.send("home", wire.Play, COMPUTER, ask=1, choices=["red"]), wire.Ack)
     d.done(d.live.presence("home", here=True, now=d.now))
-    assert d.live.waiting_computers() == []
+    assert d.live.waiting_bots() == []
     assert isinstance(d.play("home", "green"), wire.Ack)
     assert reason(d.send("home", wire.Play, COMPUTER, ask=1, choices=["red"])) == "not_your_seat"
 
 
 def test_a_computer_player_is_told_its_sides_view_and_nothing_more() -> None:
     d = Driver("first_down", 2).begin({"away": "policy"})
-    while not any(turn.ask.step == "lay" and turn.ask.role == "defense" for turn in d.live.waiting_computers()):
+    while not any(turn.ask.step == "lay" and turn.ask.role == "defense" for turn in d.live.waiting_bots()):
         d.answer_one()
-    (turn,) = d.live.waiting_computers()
+    (turn,) = d.live.waiting_bots()
     hidden = d.live.table.match.state
     assert hidden.picked > 0
     hidden.picked = 0
@@ -443,3 +451,10 @@ def test_a_table_whose_rules_have_changed_is_not_continued() -> None:
     changed = msgspec.structs.replace(d.header, ruleset=other)
     with pytest.raises(touchline.DataError, match="opened under other rules"):
         LiveTable.restored(changed, d.rows)
+
+
+def test_a_header_is_read_as_it_was_written_and_a_damaged_one_is_refused() -> None:
+    d = table(CALL)
+    assert read_header(d.header.encoded()) == d.header
+    with pytest.raises(touchline.DataError, match="header"):
+        read_header(d.header.encoded()[:-2])

@@ -27,7 +27,7 @@ def everything(live: LiveTable) -> list[object]:
         (live.secret, live.brought, live.stage, live.until, live.envelopes, live.offers, live.again, live.rematch),
         (live.moves, live.seq, live.due),
         live.answers,
-        live.waiting_computers(),
+        live.waiting_bots(),
         {key: wire.encoded(live.snapshot(key)) for key in live.streams.all},
         {key: [wire.encoded(e) for e in stream.kept] for key, stream in live.streams.all.items()},
     ]
@@ -166,7 +166,7 @@ class Table(Driver):
 def test_after_every_command_the_restored_table_equals_the_one_that_wrote_the_log(
     game: str, sized: Callable[[int, int], int]
 ) -> None:
-    for seed in range(sized(3, 60)):
+    for seed in range(sized(3, 30)):
         seats = seats_of(game)[seed % len(seats_of(game))]
         d = Table(game, f"restore {seed}", seats=seats, clock=CLOCKS[seed % len(CLOCKS)], stand_in="policy", grace=20)
         twin = LiveTable.restored(read_header(d.header.encoded()), [])

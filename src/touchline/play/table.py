@@ -13,7 +13,7 @@ from touchline.core.errors import DataError, Fault, MatchOver, NotYourTurn, Stal
 from touchline.core.game import SIDES, Message, Outcome, StandingOrder
 from touchline.core.match import DICE, Ask, Entry, Match
 from touchline.core.record import replay
-from touchline.core.sequence import Both, Decide, Roll
+from touchline.core.sequence import Both, Decide
 from touchline.play.seats import HUMAN, Seat, seats_for
 from touchline.play.store import MemoryStore, Store
 from touchline.players import PLAYERS, asked_of, player
@@ -90,6 +90,13 @@ class Table:
         seat = self.seat(name)
         return next((ask for ask in self.match.asks if seat.answers(ask.who, ask.role)), None)
 
+    def decides(self, name: str) -> bool:
+        """Whether this step is a seat's to decide, even if its secret choice is in already."""
+        seat, match = self.seat(name), self.match
+        s, roles = match.state, match.game.roles
+        deciding = [part.by(s) for part in match.row.sides] if match.row is not None else []
+        return any(seat.answers(SIDES[by >> 1], roles[by & 1] if roles else "") for by in deciding)
+
     @property
     def waiting(self) -> tuple[tuple[Seat, Ask], ...]:
         """The people who must answer something now."""
@@ -160,6 +167,7 @@ class Table:
 
     def unlock(self, name: str) -> None:
         """Take back a secret choice that waits for the other side's."""
+        self._check(self.seat(name))
         self.match.unlock(self.seat(name).side)
         self._keep()
 
@@ -256,10 +264,8 @@ class Table:
     def _check(self, seat: Seat) -> None:
         if self.over:
             raise MatchOver("the match is over: nothing more can be played")
-        row = self.match.row
-        asked = [self.seat_of(ask).name for ask in self.match.asks if ask.who != DICE]
-        waits = row is not None and not isinstance(row, Roll) and seat.side in self.match.chosen
-        if seat.name not in asked and not waits:
+        if not self.decides(seat.name):
+            asked = [self.seat_of(ask).name for ask in self.match.asks if ask.who != DICE]
             raise NotYourTurn(f"{seat.name} is not asked now: {' and '.join(asked) or 'the dice'} must answer")
 
     def _done(self, first: int) -> list[Event]:

@@ -154,8 +154,8 @@ def sealed(seat: str, side: str, choice: str, fresh: bytes, *, automatic: bool) 
 
 def unlock(live: LiveTable, place: Place, command: wire.Unlock, fresh: bytes) -> Facts:
     live.check_ask(command.ask)
-    if place.seat.side not in live.envelopes:
-        raise Stale(f"{place.seat.side} has no choice waiting that could be taken back")
+    if place.seat.side not in live.envelopes or not live.table.decides(place.seat.name):
+        raise Stale(f"{place.seat.name} has no choice waiting that could be taken back")
     return [facts.Unsealed(place.seat.name)]
 
 

@@ -191,7 +191,7 @@ class LiveTable:
 
     # What goes out
 
-    def caught_up(self, key: str, last: int) -> Sequence[wire.Event | wire.Snapshot]:
+    def events(self, key: str, last: int) -> Sequence[wire.Event | wire.Snapshot]:
         """For a seat or ``watcher`` that has seen everything up to event ``last``: what it missed, or one snapshot."""
         missed = self.streams.all[key].after(last) if last else None
         return missed if missed is not None else [self.snapshot(key)]
@@ -224,7 +224,7 @@ class LiveTable:
             again=self._again(),
         )
 
-    def waiting_computers(self) -> list[Turn]:
+    def waiting_bots(self) -> list[Turn]:
         """The questions that computer players must answer now, each with its side's view and nothing more."""
         if self.stage != "playing":
             return []
@@ -495,9 +495,9 @@ class LiveTable:
         self.clocks.run(sides, at)
         if self._changed:
             self._changed = False
-            for stream in self.streams.all.values():
-                stream.add(wire.View(projection.view(self.table, stream.side)))
-                stream.add(wire.Asks(self._asks(stream.side)))
+            for side in (*SIDES, ""):
+                self.streams.side(side, wire.View(projection.view(self.table, side)))
+                self.streams.side(side, wire.Asks(self._asks(side)))
         after = self._clock()
         if after is not None and before is not None and (after.left, after.running) != (before.left, before.running):
             self.streams.everybody(after)

@@ -57,7 +57,7 @@ class Streams:
             stream.add(what)
 
     def side(self, side: str, what: wire.Body) -> None:
-        """To the seats of one side."""
+        """To the seats of one side, or to the watchers, who have none."""
         for stream in self.all.values():
             if stream.side == side:
                 stream.add(what)
