@@ -60,6 +60,11 @@ def test_with_four_people_each_role_is_asked_and_nobody_else_may_answer() -> Non
     with pytest.raises(touchline.NotYourTurn, match="home_defense is not asked now"):
         t.play("home_defense", "red")
     t.play("home_offense", "red")
+    with pytest.raises(touchline.NotYourTurn, match="home_defense is not asked now"):
+        t.play("home_defense", "green")
+    with pytest.raises(touchline.NotYourTurn, match="home_defense is not asked now"):
+        t.unlock("home_defense")
+    assert t.locked("home_offense") == "red"
     with pytest.raises(touchline.DataError, match="Did you mean"):
         t.play("home_ofense", "red")
 
@@ -264,6 +269,7 @@ DAMAGED = [
     "locked home: blue",
     "what: 3",
     "obeyed: x",
+    "ended: bored home",
 ]
 
 
@@ -304,3 +310,66 @@ def test_a_killed_process_loses_no_acknowledged_move(tmp_path: Path) -> None:
         t = opened(read_text(path))
         assert len(t.match.entries) >= acknowledged
         assert not t.match.asks or t.match.asks[0].who != DICE
+
+
+# Answers in a row, taking back by agreement, and ends that people make
+
+
+def test_several_answers_are_checked_before_any_is_played() -> None:
+    t = table(ball=40, down=4, mark=45)
+    t.begin()
+    t.check("home", ["play", "red"])
+    with pytest.raises(touchline.Stale, match="right after red"):
+        t.check("home", ["play", "red", "green"])
+    with pytest.raises(touchline.Stale, match="right after punt"):
+        t.check("home", ["punt", "red"])
+    with pytest.raises(touchline.NotationError):
+        t.check("home", ["play", "blue"])
+    with pytest.raises(touchline.NotYourTurn):
+        t.check("away", ["red"])
+    assert t.match.entries == []
+    assert t.match.chosen == ()
+
+
+def test_by_agreement_a_choice_is_taken_back_past_the_other_sides_answer() -> None:
+    kick = table(phase="kickoff", kicker="home")
+    kick.begin()
+    kick.answer("home", "regular")
+    kick.answer("away", "touchback")
+    with pytest.raises(touchline.Stale, match="away has answered since"):
+        kick.take_back("home")
+    kick.take_back("home", agreed=True)
+    ask = kick.asked("home")
+    assert ask is not None
+    assert ask.step == "kickoff"
+    assert kick.events == []
+
+
+def test_resigning_and_agreeing_on_a_draw_end_the_match_and_are_saved() -> None:
+    for winner in ("away", None):
+        t = table(ball=25)
+        t.begin()
+        if winner:
+            t.resign("home")
+        else:
+            t.agree_on_draw()
+        assert t.over
+        assert t.outcome is not None
+        assert t.outcome.winner == winner
+        assert opened(t.text()).outcome == t.outcome
+        with pytest.raises(touchline.MatchOver):
+            t.play("home", "red")
+        with pytest.raises(touchline.MatchOver):
+            t.resign("away")
+        with pytest.raises(touchline.MatchOver):
+            t.undo("home")
+
+
+def test_when_time_is_up_the_policys_first_thought_is_played() -> None:
+    t = table(ball=25)
+    t.begin()
+    assert t.default("home") in t.match.asks[0].choices
+    assert t.default("home") == t.default("home")
+    t.answer("home", t.default("home"), automatic=True)
+    with pytest.raises(touchline.MatchOver):
+        played_to_the_end(table()).default("home")

@@ -110,9 +110,13 @@ class TargetUnavailable(TouchlineError):
 
 
 class ServiceError(TouchlineError):
-    """The table refuses: the seat is taken, the table unknown, the token bad ..."""
+    """The table refuses: the seat is taken, the table unknown, the token bad ... ``reason`` is for programs."""
 
     code = "service"
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        self.reason = reason
+        super().__init__(message)
 
 
 class RulesBug(AssertionError):

@@ -26,7 +26,7 @@ from touchline.core.fields import Range, copy, layout, out_of_range, seen_by
 from touchline.core.game import SIDES, Game, Message, Outcome, find
 from touchline.core.playout import sample, trial
 from touchline.core.ruleset import Rules
-from touchline.core.sequence import Both, Roll, Row, legal, ways_of
+from touchline.core.sequence import Both, Decide, Roll, Row, legal, ways_of
 from touchline.core.sheet import is_whole
 
 DICE = "dice"
@@ -236,6 +236,36 @@ class Match:
         """What a choice points at on the board, for a screen to draw."""
         part = self._part(who)
         return self.game.points(self._s, self._r, part, self._index(who, name, part))
+
+    def pointed_at(self, who: str) -> dict[str, Mapping[str, Any]]:
+        """What each choice that ``who`` has now points at."""
+        i, row = self._part(who), self.row
+        assert row is not None
+        names = self.game.names(self._s, self._r, i)
+        return {names[x]: self.game.points(self._s, self._r, i, x) for x in legal(row.sides[i], self._s, self._r)}
+
+    def conceals(self, who: str) -> bool:
+        """Whether the choice that ``who`` is asked for is kept from the other side: whatever it is, that side sees the
+        same. (Two secret calls are not meant: they wait, and are revealed together.)"""
+        row, r, game = self.row, self._r, self.game
+        if not isinstance(row, Decide) or not any(field.secret for field in layout(game.state)):
+            return False
+        side = self.side(who)
+        views: tuple[list[Any], list[Any]] = ([], [])
+        for x in legal(row, self._s, r):
+            after = copy(self._s)
+            row.then(after, r, x)
+            for viewer, found in zip((side, 1 - side), views, strict=True):
+                found.append(game.view(seen_by(after, viewer), r, viewer, ()))
+        own, other = views
+        return any(view != own[0] for view in own) and all(view == other[0] for view in other)
+
+    def fork(self) -> Match:
+        """An independent copy, to try something on."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.entries, twin._s, twin._chosen = self.entries[:], copy(self._s), dict(self._chosen)
+        return twin
 
     def narration(self) -> list[tuple[Entry, tuple[Message, ...]]]:
         """What happened at each step, as message keys with parameters."""

@@ -6,19 +6,21 @@ recorded choices, and keeps every acknowledged move in its store before it retur
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from touchline.core.errors import DataError, Fault, MatchOver, NotYourTurn, Stale, TouchlineError, unknown
-from touchline.core.game import Message, StandingOrder
+from touchline.core.game import SIDES, Message, Outcome, StandingOrder
 from touchline.core.match import DICE, Ask, Entry, Match
 from touchline.core.record import replay
-from touchline.core.sequence import Decide, Roll
+from touchline.core.sequence import Both, Decide
 from touchline.play.seats import HUMAN, Seat, seats_for
 from touchline.play.store import MemoryStore, Store
 from touchline.players import asked_of, player
 
 SECTION = "[table]"
+RESIGNED, AGREED, ON_TIME, CLOSED = "resigned", "agreed_draw", "time", "closed"
+"""How a match can end at the table, besides by its rules."""
 
 
 class Event(NamedTuple):
@@ -29,6 +31,13 @@ class Event(NamedTuple):
     messages: tuple[Message, ...]
     automatic: bool
     """Whether the dice, a computer player or a standing order made it."""
+
+
+class Due(NamedTuple):
+    """What the table does by itself now: throw the dice (no seat), or carry out a seat's standing order."""
+
+    seat: Seat | None
+    choice: str | None
 
 
 class Table:
@@ -47,7 +56,9 @@ class Table:
         self.store = store if store is not None else MemoryStore()
         self.orders: dict[tuple[str, str], str] = {}
         self.obeyed: set[int] = set()
-        """The steps that a standing order made."""
+        """The steps that a standing order made, or a computer player from elsewhere."""
+        self.ended: Outcome | None = None
+        """How people ended the match before its rules did."""
         self.events: list[Event] = []
         for name, who in (people or {}).items():
             self.sit(name, who)
@@ -79,6 +90,13 @@ class Table:
         seat = self.seat(name)
         return next((ask for ask in self.match.asks if seat.answers(ask.who, ask.role)), None)
 
+    def decides(self, name: str) -> bool:
+        """Whether this step is a seat's to decide, even if its secret choice is in already."""
+        seat, match = self.seat(name), self.match
+        s, roles = match.state, match.game.roles
+        deciding = [part.by(s) for part in match.row.sides] if match.row is not None else []
+        return any(seat.answers(SIDES[by >> 1], roles[by & 1] if roles else "") for by in deciding)
+
     @property
     def waiting(self) -> tuple[tuple[Seat, Ask], ...]:
         """The people who must answer something now."""
@@ -88,6 +106,23 @@ class Table:
     def view(self, name: str) -> Any:
         """What a seat sees, or a ``watcher``."""
         return self.match.view("watcher" if name == "watcher" else self.seat(name).side)
+
+    @property
+    def over(self) -> bool:
+        return self.ended is not None or self.match.over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended: by the people, or by the rules."""
+        return self.ended or self.match.outcome
+
+    def default(self, name: str) -> str:
+        """What is played for a seat whose time is up: what the game's policy weighs most, of what the seat sees."""
+        seat = self.seat(name)
+        self._check(seat)
+        seen = asked_of(self.match, seat.side)
+        weights = player("policy").weigh(seen)
+        return seen.game.names(seen.s, seen.r, seen.index)[weights.index(max(weights))]
 
     # What they do
 
@@ -100,14 +135,39 @@ class Table:
 
         A secret choice can be changed by answering again until both are in.
         """
+        first = len(self.events)
+        self.answer(name, choice)
+        return self._done(first)
+
+    def answer(self, name: str, choice: str, *, automatic: bool = False) -> None:
+        """A seat answers its question, and nothing else happens; ``automatic`` if no person thought about it."""
         seat = self.seat(name)
         self._check(seat)
-        first = len(self.events)
-        self._step(seat.side, choice)
-        return self._done(first)
+        self._step(seat.side, choice, obeyed=automatic)
+
+    def check(self, name: str, choices: Sequence[str]) -> tuple[bool, ...]:
+        """Whether each of a seat's next answers is a secret choice; raises what forbids one. Nothing is played.
+
+        Between the first and the last of several answers nothing may be thrown or revealed, and nobody else asked.
+        """
+        seat = self.seat(name)
+        self._check(seat)
+        trial = self.match.fork()
+        secret = []
+        for number, choice in enumerate(choices):
+            if number and not (
+                trial.entries
+                and isinstance(trial.game.rows[trial.entries[-1].phase], Decide)
+                and any(seat.answers(ask.who, ask.role) for ask in trial.asks)
+            ):
+                raise Stale(f"{seat.name} is not asked for {choice} right after {choices[number - 1]}")
+            secret.append(isinstance(trial.row, Both))
+            trial.play(seat.side, choice)
+        return tuple(secret)
 
     def unlock(self, name: str) -> None:
         """Take back a secret choice that waits for the other side's."""
+        self._check(self.seat(name))
         self.match.unlock(self.seat(name).side)
         self._keep()
 
@@ -117,44 +177,95 @@ class Table:
 
     def undo(self, name: str) -> list[Event]:
         """Take back the seat's last choice: not past a throw, a reveal, or another person's choice."""
+        self.take_back(name)
+        self._keep()
+        return []
+
+    def take_back(self, name: str, *, agreed: bool = False) -> None:
+        """``undo``, kept in no store; by agreement also past the other side's choices."""
+        number = self.last_choice(name, agreed=agreed)
+        while len(self.match.entries) > number:
+            self.match.undo()
+        del self.events[number:]
+        self.obeyed = {n for n in self.obeyed if n < number}
+
+    def last_choice(self, name: str, *, agreed: bool = False) -> int:
+        """After how many steps the seat made the choice that it can take back; Stale if there is none."""
         seat = self.seat(name)
         entries, rows = self.match.entries, self.match.game.rows
-        for back, entry in enumerate(reversed(entries), 1):
-            number = len(entries) - back
+        if self.over:
+            raise MatchOver("the match is over: nothing can be taken back")
+        for number in range(len(entries) - 1, -1, -1):
+            entry = entries[number]
             if not isinstance(rows[entry.phase], Decide):
                 raise Stale("nothing can be taken back past a throw or a reveal")
             if self.events[number].automatic:
                 continue
-            if entry.names[0][0] != seat.side:
+            if entry.names[0][0] == seat.side:
+                return number
+            if not agreed:
                 raise Stale(f"{entry.names[0][0]} has answered since, so nothing can be taken back")
-            for _ in range(back):
-                self.match.undo()
-            del self.events[number:]
-            self.obeyed = {n for n in self.obeyed if n < number}
-            self._keep()
-            return []
         raise Stale("there is nothing to take back")
+
+    def resign(self, name: str) -> None:
+        """A seat gives the match up for its side."""
+        side = self.seat(name).side
+        self.end(Outcome(SIDES[1 - SIDES.index(side)], RESIGNED))
+
+    def agree_on_draw(self) -> None:
+        """Both sides have agreed on a draw."""
+        self.end(Outcome(None, AGREED))
+
+    def end(self, outcome: Outcome) -> None:
+        """End the match as its people, or their clock, will have it."""
+        if self.over:
+            raise MatchOver("the match is over already")
+        self.ended = outcome
+        self._keep()
 
     def order(self, name: str, order: str, setting: str) -> list[Event]:
         """Leave a standing order; it is carried out from now on, the open question included."""
-        seat = self.seat(name)
+        self.leave_order(name, order, setting)
+        return self._done(len(self.events))
+
+    def leave_order(self, name: str, order: str, setting: str) -> None:
+        """``order``, not yet carried out."""
+        self.check_order(order, setting)
+        self.orders[self.seat(name).name, order] = setting
+
+    def check_order(self, order: str, setting: str) -> None:
+        """Whether there is such a standing order; else an error that names those there are."""
         known = {o.name: o for o in self.match.game.orders}
         if order not in known:
             raise unknown("standing order", order, tuple(known))
         if setting not in known[order].settings:
             raise unknown(f"setting of {order}", setting, known[order].settings)
-        self.orders[seat.name, order] = setting
-        return self._done(len(self.events))
 
     # What the table does by itself
 
+    def due(self) -> Due | None:
+        """What the table does by itself now; None while it waits for people and players."""
+        if self.over:
+            return None
+        for ask in self.match.asks:
+            if ask.who == DICE:
+                return Due(None, None)
+            seat = self.seat_of(ask)
+            answer = self._standing_answer(seat)
+            if answer is not None:
+                return Due(seat, answer)
+        return None
+
+    def throw(self) -> str:
+        """Throw the dice that are asked; the outcome's name."""
+        self._step(DICE, None)
+        return self.match.entries[-1].names[0][1]
+
     def _check(self, seat: Seat) -> None:
-        if self.match.over:
+        if self.over:
             raise MatchOver("the match is over: nothing more can be played")
-        row = self.match.row
-        asked = [self.seat_of(ask).name for ask in self.match.asks if ask.who != DICE]
-        waits = row is not None and not isinstance(row, Roll) and seat.side in self.match.chosen
-        if seat.name not in asked and not waits:
+        if not self.decides(seat.name):
+            asked = [self.seat_of(ask).name for ask in self.match.asks if ask.who != DICE]
             raise NotYourTurn(f"{seat.name} is not asked now: {' and '.join(asked) or 'the dice'} must answer")
 
     def _done(self, first: int) -> list[Event]:
@@ -163,25 +274,21 @@ class Table:
         return self.events[first:]
 
     def _run(self) -> None:
-        """Throw, choose, obey, until only people are asked."""
-        moved = True
-        while moved and not self.match.over:
-            moved = False
-            for ask in self.match.asks:
-                if ask.who == DICE:
-                    self._step(DICE, None)
-                    moved = True
-                    break
-                seat = self.seat_of(ask)
-                answer = self._standing_answer(seat)
-                if answer is not None:
-                    self._step(ask.who, answer, obeyed=True)
-                elif self.people[seat.name] != HUMAN:
-                    self._choose(ask.who, self.people[seat.name])
-                else:
-                    continue
-                moved = True
-                break
+        """Throw, obey, let computer players choose, until only people are asked."""
+        while not self.over:
+            due = self.due()
+            if due is not None and due.seat is None:
+                self.throw()
+            elif due is not None and due.seat is not None:
+                self._step(due.seat.side, due.choice, obeyed=True)
+            elif (asked := self._asked_computer()) is not None:
+                self._choose(asked.side, self.people[asked.name])
+            else:
+                return
+
+    def _asked_computer(self) -> Seat | None:
+        seats = (self.seat_of(ask) for ask in self.match.asks)
+        return next((seat for seat in seats if self.people[seat.name] != HUMAN), None)
 
     def _standing_answer(self, seat: Seat) -> str | None:
         match = self.match
@@ -202,13 +309,13 @@ class Table:
         self._follow(before)
 
     def _step(self, who: str, choice: str | None, *, obeyed: bool = False) -> None:
-        before = self.match.state
-        if obeyed:
-            self.obeyed.add(len(self.match.entries))
+        before, number = self.match.state, len(self.match.entries)
         if choice is None:
             self.match.roll()
         else:
             self.match.play(who, choice)
+        if obeyed and len(self.match.entries) > number:
+            self.obeyed.add(number)
         self._follow(before)
 
     def _follow(self, before: Any) -> None:
@@ -232,13 +339,19 @@ class Table:
 
     def text(self) -> str:
         """The table as text: the record of the match, then who sits where and what waits."""
+        return self.match.record() + self.section()
+
+    def section(self) -> str:
+        """What a saved table has behind its record."""
         lines = [SECTION, f"shared: {' '.join(sorted({s.side for s in self.seats if s.name != s.side}))}"]
         lines += [f"seat {name}: {who}" for name, who in self.people.items()]
         lines += [f"order {seat} {order}: {setting}" for (seat, order), setting in self.orders.items()]
         lines.append(f"obeyed: {' '.join(map(str, sorted(self.obeyed)))}")
         for side, (_, name, drawn) in self.match.pending.items():
             lines.append(f"locked {side}: {name}" + (f" @{drawn}" if drawn is not None else ""))
-        return self.match.record() + "\n".join(lines) + "\n"
+        if self.ended is not None:
+            lines.append(f"ended: {self.ended.reason} {self.ended.winner or ''}".rstrip())
+        return "\n".join(lines) + "\n"
 
 
 def opened(text: str, store: Store | None = None) -> Table:
@@ -274,15 +387,17 @@ def _read_line(table: Table, words: list[str], value: str) -> None:
     if kind == "seat" and len(names) == 1:
         table.sit(names[0], value)
     elif kind == "order" and len(names) == 2:
-        known = next((o for o in table.match.game.orders if o.name == names[1]), None)
-        if known is None or value not in known.settings:
-            raise ValueError(value)
-        table.orders[table.seat(names[0]).name, names[1]] = value
+        table.leave_order(names[0], names[1], value)
     elif kind == "obeyed" and not names:
         table.obeyed = {int(n) for n in value.split()}
         table.events = [e._replace(automatic=e.automatic or e.number - 1 in table.obeyed) for e in table.events]
     elif kind == "locked" and len(names) == 1:
         choice, _, drawn = value.partition(" @")
         table.match.take(names[0], choice, int(drawn) if drawn else None)
+    elif kind == "ended" and not names:
+        reason, _, winner = value.partition(" ")
+        if reason not in (RESIGNED, AGREED, ON_TIME, CLOSED) or winner not in ("", *SIDES):
+            raise ValueError(value)
+        table.ended = Outcome(winner or None, reason)
     else:
         raise ValueError(kind)

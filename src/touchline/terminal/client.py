@@ -13,7 +13,7 @@ from touchline.terminal.choices import Option, by_piece, is_name_of, meant, near
 from touchline.terminal.commands import COMMANDS, Leave
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
-from touchline.terminal.options import closed, elsewhere, is_concealed, is_told_by_choices, options, shortcuts
+from touchline.terminal.options import closed, elsewhere, is_told_by_choices, options, shortcuts
 from touchline.terminal.rulebook import Rulebook
 from touchline.terminal.saves import replay_command, resume_command
 
@@ -47,7 +47,7 @@ class Session:
     def is_secret(self, ask: Ask) -> bool:
         """Whether the answer must not be seen: a secret choice, with people of both sides before the screen."""
         match = self.table.match
-        return self.is_shared and (isinstance(match.row, Both) or is_concealed(match, ask))
+        return self.is_shared and (isinstance(match.row, Both) or match.conceals(ask.who))
 
     def hides_choices(self, ask: Ask) -> bool:
         """Whether even the list of choices must not be seen, because it would tell the other side a secret."""

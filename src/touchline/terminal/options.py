@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from touchline.core.fields import copy, layout, seen_by
+from touchline.core.fields import layout, seen_by
 from touchline.core.match import Ask, Match
 from touchline.core.sequence import Both, Decide, legal
 from touchline.terminal.boards import Board
@@ -43,22 +43,6 @@ def shortcuts(match: Match, ask: Ask, board: Board, words: Words) -> list[Option
     step = following.phase.name.lower()
     allowed = [calls[x] for x in legal(following.sides[part], after, r)]
     return [Option((opening, call), words.choice(step, call)) for call in allowed]
-
-
-def is_concealed(match: Match, ask: Ask) -> bool:
-    """Whether a choice of one side is kept from the other: whatever is chosen, the other side sees the same."""
-    row, r, game = match.row, match.rules.values, match.game
-    if not isinstance(row, Decide) or not any(field.secret for field in layout(game.state)):
-        return False
-    s, side = match.state, match.side(ask.who)
-    views: tuple[list[object], list[object]] = ([], [])
-    for x in legal(row, s, r):
-        after = copy(s)
-        row.then(after, r, x)
-        for viewer, found in zip((side, 1 - side), views, strict=True):
-            found.append(game.view(seen_by(after, viewer), r, viewer, ()))
-    own, other = views
-    return any(view != own[0] for view in own) and all(view == other[0] for view in other)
 
 
 def is_told_by_choices(match: Match, ask: Ask) -> bool:

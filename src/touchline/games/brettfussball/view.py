@@ -64,7 +64,19 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
 
 
 def ground(r: Ruleset) -> tuple[str, ...]:
-    return tuple("".join(sign(r, at(x, y)) for x in range(r.width)) for y in range(r.length))
+    """The board without anything on it, drawn once for each ruleset."""
+    kept = _GROUNDS.get(id(r))
+    if kept is None:
+        if len(_GROUNDS) >= MOST_KEPT:
+            _GROUNDS.clear()
+        drawn = tuple("".join(sign(r, at(x, y)) for x in range(r.width)) for y in range(r.length))
+        kept = _GROUNDS[id(r)] = (r, drawn)
+    return kept[1]
+
+
+# By identity, because a ruleset takes longer to hash than to draw; each is kept beside its number, so none is mistaken.
+_GROUNDS: dict[int, tuple[Ruleset, tuple[str, ...]]] = {}
+MOST_KEPT = 64
 
 
 def sign(r: Ruleset, square: int) -> str:

@@ -1,0 +1,75 @@
+"""Clocks: none, so long for each answer, or a bank of time with an increment. Time is always handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from touchline.core.game import SIDES
+
+GRACE = 30.0
+"""Seconds that clocks stand after a restart, for people to come back."""
+Seconds = Annotated[float, Meta(ge=0, le=7 * 24 * 3600)]
+
+
+class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``move``: so many seconds for each answer, then a default is played. ``bank``: so many for the whole match and an
+    increment for each answer; once they are used up the other side may claim the match."""
+
+    kind: Literal["none", "move", "bank"] = "none"
+    seconds: Seconds = 0
+    increment: Seconds = 0
+
+
+@dataclass
+class Clocks:
+    """What is left to each side. Whose clock runs follows from the open questions: both at a secret call."""
+
+    rule: ClockRule
+    left: dict[str, float] = field(default_factory=dict)
+    running: tuple[str, ...] = ()
+    since: float = 0.0
+    """The time up to which ``left`` is right; later than now while the clocks stand after a restart."""
+
+    def __post_init__(self) -> None:
+        self.left = self.left or dict.fromkeys(SIDES, float(self.rule.seconds))
+
+    def left_at(self, side: str, now: float) -> float:
+        """Seconds left to a side."""
+        gone = max(0.0, now - self.since) if side in self.running else 0.0
+        return max(0.0, self.left[side] - gone)
+
+    def run(self, sides: Iterable[str], now: float) -> None:
+        """From now on the clocks of these sides run."""
+        self.left = {side: self.left_at(side, now) for side in self.left}
+        self.since = max(self.since, now)
+        self.running = tuple(sides) if self.rule.kind != "none" else ()
+
+    def answered(self, sides: Iterable[str]) -> None:
+        """These sides have answered a question for good. (A secret choice that can still be changed earns nothing.)"""
+        for side in sides if self.rule.kind == "bank" else ():
+            self.left[side] += self.rule.increment
+
+    def asked(self, sides: Iterable[str]) -> None:
+        """These sides have a new question."""
+        for side in sides if self.rule.kind == "move" else ():
+            self.left[side] = float(self.rule.seconds)
+
+    def stand(self, now: float) -> None:
+        """The server was down: nothing of that time counts, nor the grace from now on."""
+        self.since = max(self.since, now + GRACE)
+
+    def is_up(self, side: str, now: float) -> bool:
+        """Whether a side that must answer has no time left."""
+        return side in self.running and now >= self.since + self.left[side]
+
+    @property
+    def due(self) -> float | None:
+        """When a default must be played; None if nothing is due."""
+        if self.rule.kind != "move" or not self.running:
+            return None
+        return self.since + min(self.left[side] for side in self.running)

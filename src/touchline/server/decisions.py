@@ -1,0 +1,247 @@
+"""What a command amounts to: its facts, or the error that refuses it. Nothing here changes a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from touchline.core.errors import ServiceError, Stale
+from touchline.core.fair import SALT_BYTES, commitment
+from touchline.core.game import SIDES
+from touchline.play.table import AGREED, ON_TIME, RESIGNED
+from touchline.server import facts, wire
+from touchline.server.header import FRESH_BYTES, ID_BYTES, check_level
+from touchline.server.live import LiveTable, Viewer
+from touchline.server.places import COMPUTER, Place
+
+Facts = list[facts.AnyFact]
+
+
+def decided(live: LiveTable, viewer: Viewer, command: wire.Command, now: float, fresh: bytes) -> Facts:
+    """The facts of a command."""
+    if isinstance(command, wire.Sit):
+        return sit(live, viewer, command)
+    if isinstance(command, wire.Seat | wire.Revoke):
+        if viewer.person != live.header.owner:
+            raise ServiceError("only the owner of the table may do this", "not_the_owner")
+        return seat_computer(live, command, fresh) if isinstance(command, wire.Seat) else revoke(live, command, fresh)
+    place = live.places.held_by(viewer.person, viewer.seat)
+    if isinstance(command, wire.Play):
+        return play(live, viewer, place, command, fresh)
+    if isinstance(command, wire.Claim):
+        return claim(live, place, now)
+    return BY_SEAT[type(command)](live, place, command, fresh)
+
+
+def overdue(live: LiveTable, now: float, fresh: bytes) -> Facts:
+    """What time alone brings about."""
+    made: Facts = []
+    if live.until is not None and now >= live.until:
+        made.append(restarted(fresh))
+    if live.stage != "playing":
+        return made
+    asked = live.header.asked
+    for name, place in live.places.all.items():
+        absent = place.away is not None and now >= place.away + asked.grace
+        if absent and asked.stand_in and not place.stand_in:
+            made.append(facts.StoodIn(name, asked.stand_in))
+    if live.clocks.rule.kind == "move":
+        for ask in live.table.match.asks:
+            if live.clocks.is_up(ask.who, now):
+                seat = live.table.seat_of(ask).name
+                made.append(answer(live, seat, live.table.default(seat), fresh, automatic=True))
+    return made
+
+
+# Seats
+
+
+def sit(live: LiveTable, viewer: Viewer, command: wire.Sit) -> Facts:
+    place = live.places[command.seat]
+    if live.stage == "over":
+        raise ServiceError("the match is over", "over")
+    if viewer.person == COMPUTER or place.taken:
+        raise ServiceError(f"{command.seat} is taken", "seat_taken")
+    if not live.header.asked.hot_seat and any(p.person == viewer.person for p in live.places.all.values()):
+        raise ServiceError("one seat is enough", "already_seated")
+    made: Facts = [facts.Sat(command.seat, viewer.person, command.name)]
+    side = place.seat.side
+    if command.hash and live.stage == "lobby" and side not in live.promised.hashes:
+        made.append(facts.Promised(side, command.seat, command.hash))
+    return made
+
+
+def stand(live: LiveTable, place: Place, command: wire.Stand, fresh: bytes) -> Facts:
+    return left(live, place.seat.name, fresh)
+
+
+def seat_computer(live: LiveTable, command: wire.Seat, fresh: bytes) -> Facts:
+    place = live.places[command.seat]
+    if not command.level:
+        if not place.level:
+            raise ServiceError(f"no computer player sits at {command.seat}", "not_a_computer")
+        return left(live, command.seat, fresh)
+    check_level(command.level)
+    if live.stage == "over":
+        raise ServiceError("the match is over", "over")
+    if place.taken:
+        raise ServiceError(f"{command.seat} is taken", "seat_taken")
+    return [facts.Sat(command.seat, level=command.level)]
+
+
+def revoke(live: LiveTable, command: wire.Revoke, fresh: bytes) -> Facts:
+    if not live.places[command.seat].person:
+        raise ServiceError(f"nobody sits at {command.seat}", "seat_open")
+    return left(live, command.seat, fresh)
+
+
+def left(live: LiveTable, seat: str, fresh: bytes) -> Facts:
+    """A seat becomes open. While contributions are opened the dice begin anew: the next one has seen some of them."""
+    opening = [restarted(fresh)] if live.stage == "opening" else []
+    return [facts.Stood(seat), *opening]
+
+
+# Dice
+
+
+def contribute(live: LiveTable, place: Place, command: wire.Contribute, fresh: bytes) -> Facts:
+    side = place.seat.side
+    if live.stage != "lobby" or side in live.promised.hashes:
+        raise Stale(f"{side} has its part in the dice")
+    return [facts.Promised(side, place.seat.name, command.hash)]
+
+
+def open_contribution(live: LiveTable, place: Place, command: wire.Open, fresh: bytes) -> Facts:
+    side = place.seat.side
+    if live.stage != "opening" or side in live.promised.contributions:
+        raise Stale("no part in the dice is to be opened now")
+    if commitment(bytes.fromhex(command.contribution)) != live.promised.hashes[side]:
+        raise ServiceError("this is not what was promised: its SHA-256 is another", "wrong_contribution")
+    return [facts.Opened(side, command.contribution)]
+
+
+def restarted(fresh: bytes) -> facts.Restarted:
+    return facts.Restarted(fresh[ID_BYTES:FRESH_BYTES].hex())
+
+
+# Play
+
+
+def play(live: LiveTable, viewer: Viewer, place: Place, command: wire.Play, fresh: bytes) -> Facts:
+    live.check_ask(command.ask)
+    secret = live.table.check(place.seat.name, command.choices)
+    automatic = viewer.person == COMPUTER
+    return [
+        sealed(place.seat.name, place.seat.side, choice, fresh, automatic=automatic)
+        if hidden
+        else facts.Chose(place.seat.name, choice, automatic)
+        for choice, hidden in zip(command.choices, secret, strict=True)
+    ]
+
+
+def answer(live: LiveTable, seat: str, choice: str, fresh: bytes, *, automatic: bool) -> facts.AnyFact:
+    """One answer to the open question, in an envelope if it is a secret one."""
+    if live.is_secret:
+        return sealed(seat, live.places[seat].seat.side, choice, fresh, automatic=automatic)
+    return facts.Chose(seat, choice, automatic)
+
+
+def sealed(seat: str, side: str, choice: str, fresh: bytes, *, automatic: bool) -> facts.Sealed:
+    """A choice in an envelope. Both sides' can come of the same fresh bytes, so the side goes into the salt."""
+    salt = commitment(fresh + side.encode())[: 2 * SALT_BYTES]
+    return facts.Sealed(seat, choice, salt, automatic)
+
+
+def unlock(live: LiveTable, place: Place, command: wire.Unlock, fresh: bytes) -> Facts:
+    live.check_ask(command.ask)
+    if place.seat.side not in live.envelopes or not live.table.decides(place.seat.name):
+        raise Stale(f"{place.seat.name} has no choice waiting that could be taken back")
+    return [facts.Unsealed(place.seat.name)]
+
+
+def order(live: LiveTable, place: Place, command: wire.Order, fresh: bytes) -> Facts:
+    live.table.check_order(command.order, command.setting)
+    return [facts.Ordered(place.seat.name, command.order, command.setting)]
+
+
+# Taking back, draws, ends
+
+
+def offer(live: LiveTable, place: Place, command: wire.Offer, fresh: bytes) -> Facts:
+    must_be_playing(live)
+    seat = place.seat
+    if command.kind in live.offers:
+        raise Stale("this is offered already")
+    if command.kind == "undo":
+        live.table.last_choice(seat.name, agreed=True)
+    if live.places.people(other(seat.side)):
+        return [facts.Offered(seat.name, command.kind)]
+    if command.kind == "draw":
+        raise ServiceError("there is nobody to agree on a draw with", "nobody_to_agree")
+    return [facts.TookBack(seat.name)]
+
+
+def answer_offer(live: LiveTable, place: Place, command: wire.Answer, fresh: bytes) -> Facts:
+    must_be_playing(live)
+    if command.kind not in live.offers:
+        raise Stale("this is not offered any more")
+    asker, *agreed = live.offers[command.kind]
+    own = live.places[asker].seat.side == place.seat.side
+    if not command.yes:
+        return [facts.Dropped(command.kind)]
+    if own or place.seat.name in agreed:
+        raise Stale("it is the other side's people who must agree")
+    made: Facts = [facts.Agreed(place.seat.name, command.kind)]
+    if set(live.places.people(place.seat.side)) <= {*agreed, place.seat.name}:
+        made.append(facts.TookBack(asker) if command.kind == "undo" else facts.Ended(AGREED))
+    return made
+
+
+def resign(live: LiveTable, place: Place, command: wire.Resign, fresh: bytes) -> Facts:
+    must_be_playing(live)
+    return [facts.Ended(RESIGNED, other(place.seat.side))]
+
+
+def claim(live: LiveTable, place: Place, now: float) -> Facts:
+    must_be_playing(live)
+    if live.clocks.rule.kind != "bank" or not live.clocks.is_up(other(place.seat.side), now):
+        raise Stale(f"{other(place.seat.side)} has time left")
+    return [facts.Ended(ON_TIME, place.seat.side)]
+
+
+def rematch(live: LiveTable, place: Place, command: wire.Rematch, fresh: bytes) -> Facts:
+    if live.stage != "over" or place.seat.name in live.again:
+        raise Stale("a rematch can be asked for once, when the match is over")
+    made: Facts = [facts.WantsAgain(place.seat.name)]
+    people = {seat for side in SIDES for seat in live.places.people(side)}
+    if people <= {*live.again, place.seat.name}:
+        made.append(facts.Rematched(fresh[:ID_BYTES].hex(), fresh[ID_BYTES:FRESH_BYTES].hex()))
+    return made
+
+
+def chat(live: LiveTable, place: Place, command: wire.Chat, fresh: bytes) -> Facts:
+    if not live.header.asked.chat:
+        raise ServiceError("chat is turned off at this table", "chat_off")
+    return [facts.Spoke(place.seat.name, command.text, command.team)]
+
+
+def must_be_playing(live: LiveTable) -> None:
+    live.check_ask(live.moves + 1)
+
+
+def other(side: str) -> str:
+    return SIDES[1 - SIDES.index(side)]
+
+
+BY_SEAT: dict[type[wire.Command], Callable[[LiveTable, Place, Any, bytes], Facts]] = {
+    wire.Stand: stand,
+    wire.Contribute: contribute,
+    wire.Open: open_contribution,
+    wire.Unlock: unlock,
+    wire.Order: order,
+    wire.Offer: offer,
+    wire.Answer: answer_offer,
+    wire.Resign: resign,
+    wire.Rematch: rematch,
+    wire.Chat: chat,
+}

@@ -1,0 +1,126 @@
+"""Live tables driven from outside, as a gateway would: commands in, rows kept, events received."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from touchline.core.fair import commitment
+from touchline.core.game import SIDES, find
+from touchline.server import wire
+from touchline.server.clocks import ClockRule
+from touchline.server.header import FRESH_BYTES, Request, TableHeader, header
+from touchline.server.live import COMPUTER, Done, LiveTable, Viewer
+
+START = 1_800_000_000.0
+
+
+class Row(NamedTuple):
+    """A row as a storage keeps it."""
+
+    seq: int
+    seat: str
+    cmd_id: str
+    facts: bytes
+
+
+class Driver:
+    """A live table, the rows that it wrote, and what each viewer received."""
+
+    def __init__(self, game: str, seed: object = 0, owner: str = "ann", **asked: Any) -> None:
+        self.chance = random.Random(f"{game} {seed}")
+        self.now = START
+        self.header: TableHeader = header(Request(game=game, **asked), owner, self.now, self.fresh())
+        self.live = LiveTable.new(self.header)
+        self.rows: list[Row] = []
+        self.frames: dict[str, list[bytes]] = {key: [] for key in self.live.streams.all}
+        self.parts = {side: self.chance.randbytes(32) for side in SIDES}
+        self.people = {seat.name: f"person of {seat.name}" for seat in self.live.table.seats}
+        self.sent = 0
+
+    def fresh(self) -> bytes:
+        return self.chance.randbytes(FRESH_BYTES)
+
+    def next_id(self) -> str:
+        self.sent += 1
+        return f"c{self.sent}"
+
+    def done(self, done: Done | None) -> Done | None:
+        """Keep what came of something."""
+        if done is not None and done.facts:
+            self.rows.append(Row(done.seq, done.seat, done.cmd_id, done.facts))
+        for key, events in done.sent.items() if done is not None else ():
+            self.frames[key] += [wire.encoded(event) for event in events]
+        return done
+
+    def send(self, seat: str, kind: type[wire.Command], person: str = "", /, **fields: Any) -> wire.Reply:
+        """Send a command of a seat's person (or another) through the wire; the answer."""
+        fields.setdefault("cmd_id", self.next_id())
+        read = wire.request(wire.encoded(kind(**fields)))
+        assert isinstance(read, wire.Command)
+        viewer = Viewer(person or self.people.get(seat, "nobody"), seat)
+        done = self.done(self.live.handle(viewer, read, self.now, self.fresh()))
+        assert done is not None
+        assert done.reply is not None
+        return done.reply
+
+    def sit(self, seat: str) -> wire.Reply:
+        """The person of a seat takes it, with its part in the dice."""
+        side = self.live.table.seat(seat).side
+        person = self.people[seat]
+        return self.send("", wire.Sit, person, seat=seat, name=seat.title(), hash=commitment(self.parts[side]))
+
+    def begin(self, computers: Mapping[str, str] | None = None) -> Driver:
+        """Everybody sits down and opens its part in the dice."""
+        for seat in self.people:
+            if computers and seat in computers:
+                assert isinstance(self.send("", wire.Seat, "ann", seat=seat, level=computers[seat]), wire.Ack)
+            else:
+                assert isinstance(self.sit(seat), wire.Ack)
+        self.open()
+        return self
+
+    def open(self) -> None:
+        for side, seat in dict(self.live.brought).items():
+            if self.live.stage == "opening" and not self.live.places[seat].level:
+                self.send(seat, wire.Open, contribution=self.parts[side].hex())
+
+    def play(self, seat: str, *choices: str) -> wire.Reply:
+        return self.send(seat, wire.Play, ask=self.live.moves + 1, choices=list(choices))
+
+    def tick(self) -> Done | None:
+        return self.done(self.live.tick(self.now, self.fresh()))
+
+    def asked(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The seats that are asked now, with their choices."""
+        table = self.live.table
+        return [(table.seat_of(ask).name, ask.choices) for ask in table.match.asks] if not table.over else []
+
+    def answer_one(self) -> wire.Reply:
+        """One of the asked seats answers at random: its person, or its computer player from what that one sees."""
+        seat, choices = self.chance.choice(self.asked())
+        if not self.live.places[seat].plays:
+            return self.play(seat, self.chance.choice(choices))
+        turn = next(turn for turn in self.live.waiting_bots() if turn.seat == seat)
+        name = self.chance.choice(turn.ask.choices).name
+        return self.send(seat, wire.Play, COMPUTER, ask=turn.ask.n, choices=[name])
+
+    def play_on(self, most: int = 100_000) -> Driver:
+        """Play at random, to the end if it comes within so many answers."""
+        while most and self.live.stage == "playing":
+            reply = self.answer_one()
+            assert isinstance(reply, wire.Ack), reply
+            most -= 1
+        return self
+
+
+def games_with_secrets() -> list[str]:
+    return ["famous_first_downs", "first_and_roll", "first_down"]
+
+
+def seats_of(game: str) -> tuple[int, ...]:
+    return find(game).seats
+
+
+CLOCKS = (ClockRule(), ClockRule("move", 20), ClockRule("bank", 60, 2))

@@ -1,0 +1,133 @@
+"""Frames: what is sent can be read, what cannot be read is refused in one shape, and the documents are up to date."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import get_args
+
+import pytest
+
+import touchline
+from tests.server.driving import Driver
+from touchline.server import docs, wire
+from touchline.server.live import Viewer
+
+COMMANDS = [
+    wire.Hello(4),
+    wire.Why(3, "red"),
+    wire.Sit("a", "home", "Ann", "0" * 64),
+    wire.Stand("a"),
+    wire.Seat("a", "home", "policy"),
+    wire.Revoke("a", "home"),
+    wire.Contribute("a", "0" * 64),
+    wire.Open("a", "f" * 64),
+    wire.Play("a", 3, ["red", "green"]),
+    wire.Unlock("a", 3),
+    wire.Order("a", "timeouts", "never"),
+    wire.Offer("a", "undo"),
+    wire.Answer("a", "draw", True),
+    wire.Resign("a"),
+    wire.Claim("a"),
+    wire.Rematch("a"),
+    wire.Chat("a", "grüß dich ⚽", True),
+]
+
+
+def test_every_command_is_read_as_it_was_written() -> None:
+    assert {type(command) for command in COMMANDS} == set(get_args(wire.Request))
+    for command in COMMANDS:
+        assert wire.request(wire.encoded(command)) == command
+        assert wire.request(wire.encoded(command).decode()) == command
+
+
+def test_every_frame_of_a_game_is_read_as_it_was_written() -> None:
+    d = Driver("brettfussball").begin().play_on(40)
+    for frames in d.frames.values():
+        for frame in frames:
+            assert wire.encoded(wire.sent(frame)) == frame
+
+
+HOSTILE = [
+    b"",
+    b"{",
+    b"null",
+    b"[]",
+    b'"play"',
+    b'{"type":"event","n":1}',
+    b'{"type":"play"}',
+    b'{"type":"play","cmd_id":"a","ask":1,"choices":[]}',
+    b'{"type":"play","cmd_id":"a","ask":1.5,"choices":["x"]}',
+    b'{"type":"play","cmd_id":"a","ask":1,"choices":["x"],"as":"home"}',
+    b'{"type":"play","cmd_id":"","ask":1,"choices":["x"]}',
+    b'{"type":"chat","cmd_id":"a","text":"\xff"}',
+    b'{"type":"chat","cmd_id":"a","text":"\\ud800"}',
+    b'{"type":"open","cmd_id":"a","contribution":"' + b"G" * 64 + b'"}',
+    b"[" * 8000,
+    b'{"x":' * 1500,
+    b" " * (wire.MOST_IN + 1),
+]
+
+
+@pytest.mark.parametrize("frame", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_malformed_frame_is_refused_with_one_error(frame: bytes) -> None:
+    with pytest.raises(touchline.DataError) as refused:
+        wire.request(frame)
+    reject = wire.refusal("", refused.value)
+    assert reject.code == "data"
+    assert len(wire.encoded(reject)) < 1000
+
+
+def test_frames_changed_at_random_change_no_table_in_a_strangers_hands(
+    sized: Callable[[int, int], int],
+) -> None:
+    chance = random.Random("frames")
+    frames = [wire.encoded(command) for command in COMMANDS]
+    d = Driver("first_and_roll").begin()
+    before, read = d.live.snapshot("watcher"), 0
+    for _ in range(sized(3_000, 200_000)):
+        frame = bytearray(chance.choice(frames))
+        for _ in range(chance.randint(1, 4)):
+            frame[chance.randrange(len(frame))] = chance.randrange(256)
+        try:
+            command = wire.request(bytes(frame))
+        except touchline.DataError:
+            continue
+        if isinstance(command, wire.Command):
+            done = d.live.handle(Viewer("eve", chance.choice(("", "home", "away"))), command, d.now, d.fresh())
+            assert isinstance(done.reply, wire.Reject)
+            assert not done.facts
+            read += 1
+    assert read > 0
+    assert d.live.snapshot("watcher") == before
+
+
+def test_every_error_has_the_same_shape_and_a_code_of_the_tree() -> None:
+    errors = [
+        touchline.IllegalAction("punt", "only_on_fourth_down", "9.1"),
+        touchline.NotYourTurn("x"),
+        touchline.MatchOver("x"),
+        touchline.Stale("x"),
+        touchline.NotationError("x" * 500, ["red"]),
+        touchline.DataError([touchline.Fault("f", "k", "found", "expected")]),
+        touchline.ServiceError("x", "seat_taken"),
+    ]
+    for error in errors:
+        found = json.loads(wire.encoded(wire.refusal("a", error)))
+        assert set(found) == {"type", "cmd_id", "code", "params", "cite"}
+        assert found["code"] == error.code
+    assert len({error.code for error in errors}) == len(errors)
+
+
+@pytest.mark.parametrize("name", sorted(docs.DOCUMENTS))
+def test_the_documents_are_what_the_structs_say(name: str) -> None:
+    """If this fails, run ``python -m touchline.server.docs``."""
+    assert (docs.FOLDER / name).read_text(encoding="utf-8") == docs.DOCUMENTS[name]()
+
+
+def test_every_message_is_in_the_documents_with_a_sentence() -> None:
+    text = docs.protocol()
+    for kind in docs.messages():
+        assert f"### `{docs.tag(kind)}`" in text
+        assert kind.__doc__
