@@ -35,7 +35,9 @@ def test_the_version(tmp_path: Path) -> None:
     assert fine("--version", data=tmp_path) == f"touchline {api.__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "games", "rules", "components", "replay", "tournament", "verify"])
+@pytest.mark.parametrize(
+    "command", ["play", "simulate", "games", "rules", "components", "replay", "tournament", "verify"]
+)
 def test_the_help_of_every_command_shows_an_example(command: str, tmp_path: Path) -> None:
     assert f"Example: touchline {command} " in fine(command, "--help", data=tmp_path)
 
