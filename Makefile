@@ -29,12 +29,16 @@ play: $(PLAY) ## play 1st & Roll at the terminal (GAME=name for another game)
 COVERED := tests/rules tests/core tests/play tests/players tests/properties tests/transcripts
 BULK    := $(addprefix --ignore=,$(COVERED))
 
+# Two halves on two cores: what the second says is shown when both are done.
+BESIDE := $(VENV)/whole-games.log
+
 test: lint types postgresql ## every kind of check at a reduced size: style, types, tests, coverage floors
-	@echo "Running the tests (reduced size): single rules, under coverage…"
-	@$(PY) -m coverage run -m pytest -m "not full" $(COVERED)
+	@echo "Running the tests (reduced size): single rules under coverage, and beside them whole games and programs…"
+	@$(PY) -m pytest -m "not full" --durations=5 $(BULK) >$(BESIDE) 2>&1 & beside=$$!; \
+	$(PY) -m coverage run -m pytest -m "not full" $(COVERED); covered=$$?; \
+	echo "Waiting for whole games and programs…"; wait $$beside; whole=$$?; cat $(BESIDE); \
+	[ $$covered = 0 ] && [ $$whole = 0 ]
 	@$(FLOORS)
-	@echo "Running the tests (reduced size): whole games and whole programs…"
-	@$(PY) -m pytest -m "not full" --durations=5 $(BULK)
 
 test-full: lint types postgresql ## the same checks at full size (long); the log goes to docs/test-full.txt
 	@echo "Running the tests (full size)…"
