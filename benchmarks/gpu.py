@@ -31,7 +31,7 @@ ASKED = {"first_and_roll": 3e9, "famous_first_downs": 3e9, "first_down": 3e9}
 """Steps a second at random that a game must reach on an H200."""
 LAUNCHES = 5
 PLAYERS = {"random": (False, False), "policy": (True, True)}
-PGX = ["benchmarks/pgx_speed.py", "--batches", "131072", "1048576"]
+PGX = ["benchmarks/pgx_speed.py", "--batches", "131072", "1048576", "--seconds", "2"]
 REPORT = Path(__file__).parent / "gpu.md"
 
 
