@@ -128,7 +128,7 @@ def test_rollout_beats_random_beyond_doubt() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "games"),
-    [("first_and_roll", 40), ("famous_first_downs", 100), ("first_down", 250), ("brettfussball", 20)],
+    [("first_and_roll", 30), ("famous_first_downs", 50), ("first_down", 200), ("brettfussball", 15)],
 )
 def test_rollout_beats_policy_beats_random_in_every_game(name: str, games: int) -> None:
     assert_apart(arranged(name, ("rollout", "policy", "random"), games, seed=5))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NAME = "rollout"
 STRONG = "strong"
-STRONG_TIMES = 64
+STRONG_TIMES = 50
 """The strongest level plays out so many times as much as the quick one: at most 2 s a move on two cores."""
 MOST_PLAY_OUTS = 10**8
 OUT_OF = 1 << 16
