@@ -104,6 +104,13 @@ def test_a_picture_in_every_form(
 # How it is stopped
 
 
+@pytest.fixture(scope="module")
+def compiled_before() -> None:
+    """What is tested here is not how long compiling takes."""
+    api.simulate(GAME, games=1)
+
+
+@pytest.mark.usefixtures("compiled_before")
 def test_the_bar_tells_the_speed_and_the_time_left_and_ctrl_c_what_is_done(tmp_path: Path) -> None:
     cache = str(cache_folder())
     with terminal(
@@ -119,6 +126,7 @@ def test_the_bar_tells_the_speed_and_the_time_left_and_ctrl_c_what_is_done(tmp_p
         assert "How possessions end" in told
 
 
+@pytest.mark.usefixtures("compiled_before")
 def test_what_is_done_when_interrupted_is_what_these_games_come_to(tmp_path: Path) -> None:
     command = [*COMMAND, "simulate", GAME, "--games", "1e9", "--seed", "3", "--json", "--checkpoint", "season"]
     process = subprocess.Popen(
@@ -193,8 +201,8 @@ def test_bad_input_is_one_clear_message(
     [
         ("numba", ("--target", "cpu"), "touchline[sim]"),
         ("ray", ("--target", "ray"), "touchline[cluster]"),
-        ("pyarrow", ("--out", "/tmp/season.parquet"), "touchline[tables]"),
-        ("matplotlib", ("--plot", "/tmp/season.png"), "touchline[plots]"),
+        ("pyarrow", ("--out", "season.parquet"), "touchline[tables]"),
+        ("matplotlib", ("--plot", "season.png"), "touchline[plots]"),
     ],
 )
 def test_a_library_that_is_missing_names_its_extra(
