@@ -137,12 +137,15 @@ def test_what_is_done_when_interrupted_is_what_these_games_come_to(tmp_path: Pat
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    while process.poll() is None:
-        kept = tmp_path / "season"
-        if kept.exists() and kept.read_bytes().count(b"\n") > 1:
-            process.send_signal(2)
-            break
-    out, err = process.communicate(timeout=60)
+    try:
+        while process.poll() is None:
+            kept = tmp_path / "season"
+            if kept.exists() and kept.read_bytes().count(b"\n") > 1:
+                process.send_signal(2)
+                break
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert (process.returncode, err) == (130, "")
     found = json.loads(out)
     assert found["complete"] is False
