@@ -26,7 +26,7 @@ play: $(PLAY) ## play 1st & Roll at the terminal (GAME=name for another game)
 	@$(VENV)/bin/touchline play $(or $(GAME),first_and_roll)
 
 # The rules are covered by tests of single rules. Whole games by the thousand run outside coverage, which makes them five times slower.
-COVERED := tests/rules tests/core tests/play tests/players tests/properties tests/transcripts
+COVERED := tests/rules tests/core tests/fair tests/play tests/players tests/properties tests/transcripts
 BULK    := $(addprefix --ignore=,$(COVERED))
 
 # Two halves on two cores: what the second says is shown when both are done.
