@@ -1,4 +1,4 @@
-"""Write what the message structs say: ``docs/protocol.md``, ``docs/protocol.schema.json``, ``docs/openapi.json``.
+"""Write what the message structs say: the protocol for people and programs, and its types for JavaScript.
 
 Run as ``python -m touchline.server.docs``. A test compares the files with the structs.
 """
@@ -14,6 +14,7 @@ import msgspec
 
 from touchline import __version__
 from touchline.server import header, wire
+from touchline.server.declarations import declarations
 
 FOLDER = Path(__file__).parents[3] / "docs"
 REFERENCE = "#/$defs/{name}"
@@ -172,6 +173,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "protocol.md": protocol,
     "protocol.schema.json": json_schema,
     "openapi.json": openapi,
+    "../src/touchline/web/wire.d.ts": declarations,
 }
 
 if __name__ == "__main__":
