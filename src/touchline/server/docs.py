@@ -24,8 +24,8 @@ INTRODUCTION = f"""# The protocol of a table
 <!-- Written by `python -m touchline.server.docs` from `src/touchline/server/wire.py`. Do not edit. -->
 
 A table is spoken to over a WebSocket at `/api/tables/TABLE/socket`, in JSON text. Messages are told apart by `type`.
-A client's frame is one message of at most {wire.MOST_IN} bytes; a server's frame is a list of messages, `[{{…}}, {{…}}]`, of at most {wire.MOST_OUT}
-bytes. Fields with a default may be left out.
+A client's frame is one message of at most {wire.MOST_IN} bytes; a server's frame is a list of messages,
+`[{{…}}, {{…}}]`, of at most {wire.MOST_OUT} bytes. Fields with a default may be left out.
 `protocol.schema.json` says the same as JSON Schema.
 
 - Say who you are with `Authorization: Bearer` and 32 hexadecimal digits of your own (a browser has a cookie for it).
