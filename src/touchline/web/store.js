@@ -8,9 +8,9 @@ import { batch, signal } from "./html.js";
 /** @typedef {{kind: "told", n: number, key: string, params: Record<string, any>, cite: string}
  *   | {kind: "said", n: number, seat: string, name: string, text: string, team: boolean}
  *   | {kind: "undone", n: number, who: string}} Line */
-/** @typedef {{at: string, name: string, step: number}} Thrown */
 
 const MOST_LINES = 2000;
+export const THREW = ".threw";
 
 export class Store {
   /** What a table is and who looks: fixed once the first snapshot is here. */
@@ -27,10 +27,12 @@ export class Store {
   over = signal(/** @type {import("./wire").Over | null} */ (null));
   again = signal(/** @type {import("./wire").Again | null} */ (null));
   lines = signal(/** @type {Line[]} */ ([]));
-  /** The throw that is on the table now. */
-  thrown = signal(/** @type {Thrown | null} */ (null));
+  /** The dice that lie on the table: what fell since somebody last decided. */
+  thrown = signal(/** @type {Record<string, any>[]} */ ([]));
   /** The secret calls that were turned up last. */
   revealed = signal(/** @type {import("./wire").Reveal | null} */ (null));
+  /** Whether the dice that lie there are of an earlier decision. */
+  #isOld = false;
 
   /** @param {import("./wire").FromServer} message */
   take(message) {
@@ -54,7 +56,12 @@ export class Store {
     this.orders.value = told.orders;
     this.over.value = told.over;
     this.again.value = told.again;
-    this.thrown.value = this.revealed.value = null;
+    this.#clear();
+  }
+
+  #clear() {
+    this.thrown.value = [];
+    this.revealed.value = null;
   }
 
   /** @param {number} n @param {Event["what"]} what */
@@ -78,14 +85,14 @@ export class Store {
       case "reveal":
         this.locked.value = {};
         this.revealed.value = what;
-        break;
-      case "throw":
-        this.thrown.value = what;
+        this.#isOld = true;
         break;
       case "choice":
-        this.thrown.value = this.revealed.value = null;
+        this.revealed.value = null;
+        this.#isOld = true;
         break;
       case "told":
+        if (what.key.endsWith(THREW)) this.#lie(what.params);
         this.#line({ kind: "told", n, key: what.key, params: what.params, cite: what.cite });
         break;
       case "said":
@@ -93,7 +100,7 @@ export class Store {
         break;
       case "undone":
         this.locked.value = {};
-        this.thrown.value = this.revealed.value = null;
+        this.#clear();
         this.#line({ kind: "undone", n, who: what.who });
         break;
       case "seats":
@@ -118,6 +125,12 @@ export class Store {
         this.again.value = what;
         break;
     }
+  }
+
+  /** A die has fallen. @param {Record<string, any>} die */
+  #lie(die) {
+    this.thrown.value = this.#isOld ? [die] : [...this.thrown.value, die];
+    this.#isOld = false;
   }
 
   /** @param {Line} line */
