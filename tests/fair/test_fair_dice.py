@@ -15,9 +15,9 @@ from tests.fair.node import in_javascript
 from tests.fair.played import fair_match, fair_record
 from tests.terminal.process import touchline
 from touchline.core.errors import DataError
-from touchline.core.fair import WORD, commitment, envelope, table_key, thrown, words
+from touchline.core.fair import WORD, Throws, commitment, envelope, seal, table_key, thrown, words
 from touchline.core.game import games
-from touchline.core.record import replay, verified, written
+from touchline.core.record import closed_off, lines_of, replay, verified, written
 
 VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "fair-dice.json").read_text(encoding="utf-8"))
 IN_JAVASCRIPT = """(fair, v) => ({
@@ -26,6 +26,12 @@ IN_JAVASCRIPT = """(fair, v) => ({
   throws: v.throws.map(([n, total]) => [n, total, String(fair.thrown(fair.unhex(v.key), n, BigInt(total)))]),
   envelopes: v.envelopes.map(([salt, n, side, choice]) =>
     [salt, n, side, choice, fair.envelope(fair.unhex(salt), v.table, n, side, choice)]),
+  seals: v.seals.map(([salt, n, side, choice]) =>
+    [salt, n, side, choice, fair.seal(fair.unhex(salt), v.table, n, side, choice)]),
+  ratchet: v.ratchet.reduce(({ key, all }, [home, away]) => {
+    const next = fair.ratcheted(key, fair.unhex(home), fair.unhex(away));
+    return { key: next, all: [...all, [home, away, fair.hex(next)]] };
+  }, { key: fair.unhex(v.key), all: [] }).all,
 })"""
 
 
@@ -38,8 +44,14 @@ def test_both_implementations_agree_with_the_published_vectors(vector: dict[str,
     assert [[n, total, str(thrown(key, n, int(total)))] for n, total, _ in v["throws"]] == v["throws"]
     for salt, n, side, choice, shown in v["envelopes"]:
         assert envelope(bytes.fromhex(salt), v["table"], n, side, choice) == shown
+    for salt, n, side, choice, shown in v["seals"]:
+        assert seal(bytes.fromhex(salt), v["table"], n, side, choice) == shown
+    throws = Throws(key)
+    for home, away, turned in v["ratchet"]:
+        throws.ratchet({"home": bytes.fromhex(home), "away": bytes.fromhex(away)})
+        assert throws.key.hex() == turned
     found = in_javascript(IN_JAVASCRIPT, v)
-    assert found == {name: v[name] for name in ("commitment", "key", "throws", "envelopes")}
+    assert found == {name: v[name] for name in ("commitment", "key", "throws", "envelopes", "seals", "ratchet")}
 
 
 def test_some_vectors_need_a_second_attempt() -> None:
@@ -134,8 +146,8 @@ def test_the_command_refuses_with_the_line(tmp_path: Path) -> None:
     refused = touchline("verify", str(record), data=tmp_path)
     assert refused.status == 2
     assert "line 22" in refused.err
-    unopened = "\n".join(line for line in text.split("\n") if not line.startswith(("secret:", "closed:")))
-    record.write_text(unopened, encoding="utf-8")
+    unopened = [line for line in lines_of(text) if not line.startswith(("secret:", "closed:"))]
+    record.write_text(closed_off("\n".join([*unopened, ""])), encoding="utf-8")
     refused = touchline("verify", str(record), data=tmp_path)
     assert refused.status == 2
     assert "not opened" in refused.err
