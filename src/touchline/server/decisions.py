@@ -44,7 +44,7 @@ def overdue(live: LiveTable, now: float, fresh: bytes) -> Facts:
     asked = live.header.asked
     for name, place in live.places.all.items():
         absent = place.away is not None and now >= place.away + asked.grace
-        if absent and asked.stand_in and not place.stand_in:
+        if absent and asked.stand_in and not place.stand_in and live.places.somebody_is_here:
             made.append(facts.StoodIn(name, asked.stand_in))
     if live.clocks.rule.kind == "move" and not asked.sealed:
         for ask in live.table.match.asks:

@@ -40,7 +40,12 @@ class Dice:
         for side, seat in self.brought.items():
             if side not in opened and places[seat].level:
                 return facts.Opened(side, computer_contribution(self.secret, side).hex())
-        return facts.Began() if set(opened) == set(SIDES) else None
+        return facts.Began() if self.are_opened else None
+
+    @property
+    def are_opened(self) -> bool:
+        """Whether everybody's part is open."""
+        return set(self.promised.contributions) == set(SIDES)
 
     def apply(self, fact: facts.Promised | facts.AllPromised | facts.Opened | facts.Restarted | facts.Began) -> None:
         """Let one fact be so."""

@@ -22,8 +22,9 @@ INTRODUCTION = f"""# The protocol of a table
 
 <!-- Written by `python -m touchline.server.docs` from `src/touchline/server/wire.py`. Do not edit. -->
 
-A table is spoken to over a WebSocket, in JSON text, one message a frame, told apart by `type`. A client's frame has at
-most {wire.MOST_IN} bytes, a server's at most {wire.MOST_OUT}. Fields with a default may be left out.
+A table is spoken to over a WebSocket, in JSON text. Messages are told apart by `type`. A client's frame is one message
+of at most {wire.MOST_IN} bytes; a server's frame is a list of messages, `[{{…}}, {{…}}]`, of at most {wire.MOST_OUT}
+bytes. Fields with a default may be left out.
 `protocol.schema.json` says the same as JSON Schema.
 
 - Send `hello` with the number of the last event you have seen (0 at first). You get the events you missed, or one
@@ -128,7 +129,7 @@ def kind_of(schema: dict[str, Any]) -> str:
 
 def json_schema() -> str:
     """The same for programs."""
-    (request, sent), parts = msgspec.json.schema_components([wire.Request, wire.Sent], ref_template=REFERENCE)
+    (request, sent), parts = msgspec.json.schema_components([wire.Request, list[wire.Sent]], ref_template=REFERENCE)
     found = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The protocol of a Touchline table",
