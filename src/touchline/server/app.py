@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -21,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from touchline.server import api
 from touchline.server.api.answers import answer, refused
+from touchline.server.api.games import described
 from touchline.server.gateway import Gateway
 from touchline.server.guard import LOCAL_NAMES, Guard, host_name
 from touchline.server.header import TableHeader
@@ -77,8 +79,10 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         secure = settings.public_url.startswith("https:")
         levels = players.levels if players is not None else list
         app.state.gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels)
+        warm = asyncio.create_task(house.call(described, tuple(levels())))
         LOG.info("open")
         yield
+        await warm
         await house.close()
         if players is not None:
             await players.close()
