@@ -6,6 +6,7 @@ Run as ``python -m touchline.server.docs``. A test compares the files with the s
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
@@ -24,8 +25,8 @@ INTRODUCTION = f"""# The protocol of a table
 <!-- Written by `python -m touchline.server.docs` from `src/touchline/server/wire.py`. Do not edit. -->
 
 A table is spoken to over a WebSocket at `/api/tables/TABLE/socket`, in JSON text. Messages are told apart by `type`.
-A client's frame is one message of at most {wire.MOST_IN} bytes; a server's frame is a list of messages, `[{{…}}, {{…}}]`, of at most {wire.MOST_OUT}
-bytes. Fields with a default may be left out.
+A client's frame is one message of at most {wire.MOST_IN} bytes; a server's frame is a list of messages,
+`[{{…}}, {{…}}]`, of at most {wire.MOST_OUT} bytes. Fields with a default may be left out.
 `protocol.schema.json` says the same as JSON Schema.
 
 - Say who you are with `Authorization: Bearer` and 32 hexadecimal digits of your own (a browser has a cookie for it).
@@ -40,6 +41,9 @@ bytes. Fields with a default may be left out.
   arrived, send it again with the same `cmd_id`: it is done once.
 - A question has a number `n`; `play` names it as `ask`. If the table has moved on in the meantime the answer is
   `reject` with the code `stale`.
+- A secret choice is answered with `play` too, and waits face down until the other side's is in. At a table with
+  `sealed` the server does not know it meanwhile: answer with `seal` and keep choice and salt; when `unsealing` says
+  that all are sealed, open yours with `unseal`.
 - Events are numbered without a gap, for you alone. What you must not know takes no number. Numbers belong to a seat:
   when you come back, name the `seat` of your last `snapshot` in the address (`watcher` if it is empty).
 - An error is always a `code`, `params` for a sentence in any language, and `cite`, the number of the rule if one
@@ -115,7 +119,7 @@ def kind_of(schema: dict[str, Any]) -> str:
         values = schema.get("additionalProperties")
         return f"object of {kind_of(values)}" if isinstance(values, dict) and values else "object"
     if "pattern" in schema:
-        return "64 hexadecimal digits"
+        return f"{re.findall(r'[0-9]+', schema['pattern'])[-1]} hexadecimal digits"
     return str(schema.get("type", "anything"))
 
 
