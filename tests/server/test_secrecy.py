@@ -29,7 +29,7 @@ def masked(frame: bytes) -> bytes:
 class Pair:
     """Two tables in lock step, alike but for what one side keeps to itself."""
 
-    def __init__(self, game: str, seed: int) -> None:
+    def __init__(self, game: str, seed: int, **settled: Any) -> None:
         seats = find(game).seats
         self.side = SIDES[seed // 4 % 2]
         """The side with the secret; the other one does the same at both tables."""
@@ -37,6 +37,7 @@ class Pair:
             "seats": seats[seed % len(seats)],
             "clock": CLOCKS[seed // 2 % len(CLOCKS)],
             "sealed": seed % 4 == 1,
+            **settled,
         }
         self.both = tuple(Driver(game, f"pair {seed}", **asked) for _ in range(2))
         computers = [s.name for s in self.one.live.table.seats if s.side != self.side] if seed % 4 == 3 else []
@@ -101,7 +102,7 @@ class Pair:
         assert all(isinstance(done.reply, wire.Reject) and not done.facts for done in refused)
         return [*questions, *(wire.encoded(done.reply) for done in refused if done.reply)]
 
-    def go_on(self, *, alike: bool) -> bool:
+    def go_on(self, *, alike: bool = False) -> bool:
         """One question answered at both tables, in secret otherwise unless ``alike``; False if they cannot go on."""
         d = self.one
         asked = [seat for seat, _ in d.asked()]
@@ -200,7 +201,7 @@ def test_games_that_differ_in_a_hidden_choice_look_the_same_to_everybody_else(
         for _ in range(alike if seed % 3 else 0):
             if not (pair.one.live.stage == "playing" and pair.go_on(alike=True)):
                 break
-        while pair.one.live.stage == "playing" and pair.compared < apart and pair.go_on(alike=False):
+        while pair.one.live.stage == "playing" and pair.compared < apart and pair.go_on():
             pass
         found += pair.compared > 0
         seed += 1
@@ -211,7 +212,7 @@ def test_the_hands_of_first_down_differ_while_everybody_else_sees_the_same() -> 
     """The comparison above would be empty if the hidden hands were the same."""
     differed = 0
     for pair in (Pair("first_down", seed) for seed in range(0, 12, 2)):
-        while pair.one.live.stage == "playing" and pair.go_on(alike=False):
+        while pair.one.live.stage == "playing" and pair.go_on():
             picked = [d.live.table.match.state.picked for d in pair.both]
             if picked[0] != picked[1] and pair.one.live.stage == "playing":
                 differed += 1

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from touchline.core.errors import ServiceError
 from touchline.play.table import CLOSED
-from touchline.server import wire
+from touchline.server import lobby, wire
 from touchline.server.header import FRESH_BYTES
 from touchline.server.lagging import Lagging
 from touchline.server.live import Done, LiveTable, Turn, Viewer
@@ -53,6 +53,7 @@ class Actor:
         self._idle_since = house.now()
         self._finished = info.ended is not None
         self._rematch_laid = False
+        self._line: lobby.Line | None = None
         delayed = live.header.asked.delay > 0
         self._lagging = Lagging(live.header, rows, house.now, self._show_watchers) if delayed else None
 
@@ -200,8 +201,15 @@ class Actor:
                     outbox.close(NOT_YOURS)
 
     async def _settle(self) -> None:
-        """Keep the record of a match that is over, and lay the table of a rematch. Each is done once, however often."""
+        """Keep the line of the lobby up to date, the record of a match that is over, and lay the table of a rematch.
+
+        Each is done once, however often this is called.
+        """
         live = self.live
+        line = lobby.line(live)
+        if line != self._line and live.stage != "over":
+            await self.house.writer.call(self.house.storage.describe, self.info.table_no, *line)
+            self._line = line
         if live.stage == "over" and not self._finished:
             over = live.snapshot(WATCHER).over
             assert over is not None

@@ -10,8 +10,9 @@ from touchline.core.fair import SALT_BYTES, commitment
 from touchline.core.fair import seal as sealed_hash
 from touchline.core.game import SIDES
 from touchline.play.table import AGREED, ON_TIME, RESIGNED
+from touchline.players import check_name
 from touchline.server import facts, wire
-from touchline.server.header import FRESH_BYTES, ID_BYTES, check_level
+from touchline.server.header import FRESH_BYTES, ID_BYTES
 from touchline.server.live import LiveTable, Viewer
 from touchline.server.places import COMPUTER, Place
 
@@ -82,7 +83,7 @@ def seat_computer(live: LiveTable, command: wire.Seat, fresh: bytes) -> Facts:
         if not place.level:
             raise ServiceError(f"no computer player sits at {command.seat}", "not_a_computer")
         return left(live, command.seat, fresh)
-    check_level(command.level)
+    check_name(command.level)
     if live.header.asked.sealed:
         raise ServiceError("only people play at a sealed table", "sealed")
     if live.stage == "over":

@@ -1,4 +1,4 @@
-"""Write what the message structs say: ``docs/protocol.md``, ``docs/protocol.schema.json``, ``docs/openapi.json``.
+"""Write what the message structs say: the protocol for people and programs, and its types for JavaScript.
 
 Run as ``python -m touchline.server.docs``. A test compares the files with the structs.
 """
@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 import msgspec
 
-from touchline import __version__
-from touchline.server import header, wire
+from touchline.server import wire
+from touchline.server.declarations import declarations
+from touchline.server.openapi import openapi
+from touchline.server.outbox import CLOSINGS
 
 FOLDER = Path(__file__).parents[3] / "docs"
 REFERENCE = "#/$defs/{name}"
@@ -22,11 +24,16 @@ INTRODUCTION = f"""# The protocol of a table
 
 <!-- Written by `python -m touchline.server.docs` from `src/touchline/server/wire.py`. Do not edit. -->
 
-A table is spoken to over a WebSocket, in JSON text. Messages are told apart by `type`. A client's frame is one message
-of at most {wire.MOST_IN} bytes; a server's frame is a list of messages, `[{{…}}, {{…}}]`, of at most {wire.MOST_OUT}
-bytes. Fields with a default may be left out.
+A table is spoken to over a WebSocket at `/api/tables/TABLE/socket`, in JSON text. Messages are told apart by `type`.
+A client's frame is one message of at most {wire.MOST_IN} bytes; a server's frame is a list of messages,
+`[{{…}}, {{…}}]`, of at most {wire.MOST_OUT} bytes. Fields with a default may be left out.
 `protocol.schema.json` says the same as JSON Schema.
 
+- Say who you are with `Authorization: Bearer` and 32 hexadecimal digits of your own (a browser has a cookie for it).
+  Whoever sends the same digits is the same person. `openapi.json` has the rest of the HTTP face: opening a table,
+  the lobby, invites, records.
+- `?seat=home` speaks for a seat of yours, `?seat=watcher` looks on; without it you get your only seat, or look on.
+  After `sit` the socket goes on as the seat, with a new `snapshot`.
 - Send `hello` with the number of the last event you have seen (0 at first). You get the events you missed, or one
   `snapshot`.
 - Every other message but `why` is a command with a `cmd_id` of your choice. It is answered by exactly one of `ack`
@@ -37,24 +44,11 @@ bytes. Fields with a default may be left out.
 - A secret choice is answered with `play` too, and waits face down until the other side's is in. At a table with
   `sealed` the server does not know it meanwhile: answer with `seal` and keep choice and salt; when `unsealing` says
   that all are sealed, open yours with `unseal`.
-- Events are numbered without a gap, for you alone. What you must not know takes no number.
+- Events are numbered without a gap, for you alone. What you must not know takes no number. Numbers belong to a seat:
+  when you come back, name the `seat` of your last `snapshot` in the address (`watcher` if it is empty).
 - An error is always a `code`, `params` for a sentence in any language, and `cite`, the number of the rule if one
   forbids it.
 """
-
-
-class Route(NamedTuple):
-    """One address of the HTTP face."""
-
-    method: str
-    path: str
-    says: str
-    takes: type[msgspec.Struct] | None
-    gives: type[msgspec.Struct] | None
-
-
-ROUTES: list[Route] = []
-"""What the HTTP face offers; the gateway lists its addresses here."""
 
 
 def requests() -> tuple[type[msgspec.Struct], ...]:
@@ -90,6 +84,8 @@ def protocol() -> str:
     ):
         lines.append(f"{title}\n")
         lines += [section(f"`{tag(kind)}`", kind, parts[kind.__name__]) for kind in kinds]
+    lines.append("## When the server closes a socket\n\n| code | reason |\n|---|---|")
+    lines += [*(f"| {code} | {reason} |" for code, reason in CLOSINGS), ""]
     lines.append("## Parts of messages\n")
     lines += [section(f"{kind.__name__}", kind, parts[kind.__name__]) for kind in used]
     return "\n".join(lines).rstrip() + "\n"
@@ -138,44 +134,11 @@ def json_schema() -> str:
     return json.dumps(found, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def openapi(routes: Sequence[Route] | None = None) -> str:
-    """The HTTP face; every failure is a ``Reject``."""
-    listed = ROUTES if routes is None else routes
-    kinds = [wire.Reject, header.Request, *(k for route in listed for k in (route.takes, route.gives) if k)]
-    _, parts = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
-    paths: dict[str, Any] = {}
-    for route in listed:
-        operation: dict[str, Any] = {"summary": route.says, "responses": {"200": content("done", route.gives)}}
-        operation["responses"]["4XX"] = content("refused, and nothing has changed", wire.Reject)
-        if route.takes is not None:
-            operation["requestBody"] = {"required": True, **content("", route.takes)}
-        names = [part[1:-1] for part in route.path.split("/") if part.startswith("{")]
-        operation["parameters"] = [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
-        ]
-        paths.setdefault(route.path, {})[route.method.lower()] = operation
-    found = {
-        "openapi": "3.1.0",
-        "info": {"title": "Touchline", "version": __version__},
-        "paths": paths,
-        "components": {"schemas": parts},
-    }
-    return json.dumps(found, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-
-
-def content(says: str, kind: type[msgspec.Struct] | None) -> dict[str, Any]:
-    """A body of HTTP that holds a struct."""
-    found: dict[str, Any] = {"description": says} if says else {}
-    if kind is not None:
-        schema = {"$ref": f"#/components/schemas/{kind.__name__}"}
-        found["content"] = {"application/json": {"schema": schema}}
-    return found
-
-
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "protocol.md": protocol,
     "protocol.schema.json": json_schema,
     "openapi.json": openapi,
+    "../src/touchline/web/wire.d.ts": declarations,
 }
 
 if __name__ == "__main__":
