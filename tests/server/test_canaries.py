@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import dataclasses
 import logging
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from tests.server.canaries import CANARY, of_another_side, spelled, with_canaries
 from tests.server.driving import Driver, games_with_secrets
 from touchline.core.errors import ServiceError
 from touchline.core.fair import commitment
-from touchline.core.game import SIDES, Game, find
-from touchline.core.sequence import Both
+from touchline.core.game import SIDES, find
 from touchline.server import header as header_module
 from touchline.server import wire
 from touchline.server.actor import Actor
@@ -26,30 +24,11 @@ from touchline.server.live import LiveTable, Viewer
 from touchline.server.outbox import Outbox
 from touchline.server.storage import opened
 
-CANARY = "canary"
-
-
-def with_canaries(game: Game[Any, Any]) -> Game[Any, Any]:
-    """The game with every secret choice named so that it is recognised wherever it shows."""
-
-    def names(s: Any, r: Any, part: int) -> tuple[str, ...]:
-        plain = game.names(s, r, part)
-        row = game.rows.get(s.phase)
-        hidden = isinstance(row, Both) or game.steps[s.phase] == "pick"
-        return tuple(f"{CANARY} {part} {name}" if name else "" for name in plain) if hidden else plain
-
-    return dataclasses.replace(game, names=names)
-
 
 @pytest.fixture
 def canaries(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on tables play games with canaries."""
     monkeypatch.setattr(header_module, "find", lambda name: with_canaries(find(name)))
-
-
-def spelled(secret: bytes) -> set[bytes]:
-    """The ways in which bytes could get into a text."""
-    return {secret, secret.hex().encode(), base64.b64encode(secret), base64.urlsafe_b64encode(secret)}
 
 
 class Kept:
@@ -71,25 +50,6 @@ class Kept:
 
     def is_in(self, text: bytes) -> bool:
         return any(secret in text for secret in self.secrets)
-
-
-def of_another_side(frame: bytes, side: str) -> bool:
-    """Whether a frame tells of a secret choice that is not this side's. Its own may stand in its questions."""
-    read = wire.sent(frame)
-    asks: tuple[wire.Ask, ...] = ()
-    if isinstance(read, wire.Snapshot):
-        asks = read.asks
-    elif isinstance(read, wire.Event) and isinstance(read.what, wire.Asks):
-        asks = read.what.asks
-    elif isinstance(read, wire.Event) and isinstance(read.what, wire.Choice):
-        return CANARY in read.what.name and read.what.who != side
-    elif isinstance(read, wire.Event) and isinstance(read.what, wire.Reveal):
-        return False
-    if not asks:
-        return CANARY.encode() in frame
-    others = [ask for ask in asks if ask.who != side]
-    own = sum(str(ask).count(CANARY) for ask in asks if ask.who == side)
-    return any(ask.choices for ask in others) or str(read).count(CANARY) != own
 
 
 class Watched(Driver):
