@@ -503,7 +503,11 @@ class LiveTable:
             self.streams.everybody(wire.Offers({}))
 
     def _end(self, fact: facts.Ended) -> None:
+        """The match is over. Choices that still wait were never made: they stay secret."""
         self._drop_offers()
+        for side in tuple(self.calls.shown):
+            self.table.match.unlock(side)
+        self.calls.clear()
         if not self.table.match.over:
             self.table.end(Outcome(fact.winner, fact.reason))
         self.stage, self.until, self._changed = "over", None, True
