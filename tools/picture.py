@@ -10,12 +10,12 @@ from rich.console import Console
 
 import touchline
 from touchline.locale import catalogue
+from touchline.locale.rulebook import rulebook
 from touchline.play import Table
 from touchline.terminal.boards import board
 from touchline.terminal.client import PROMPT, Session
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
-from touchline.terminal.rulebook import rulebook
 from touchline.terminal.words import Words
 
 FILE = Path(__file__).parents[1] / "docs" / "first_and_roll.svg"

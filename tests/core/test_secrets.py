@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import pytest
 
 import touchline
-from touchline.core.fields import EVERYBODY, Range, Secret, flat, layout, out_of_range, seen_by
+from touchline.core.fields import EVERYBODY, Range, Secret, flat, from_flat, layout, out_of_range, seen_by
 from touchline.core.match import expected
 from touchline.core.playout import play_out
 from touchline.core.sequence import branches
@@ -55,6 +55,7 @@ def test_the_worlds_of_a_view_hold_the_truth_and_nothing_impossible(duel: str) -
             seen = seen_by(s, side)
             worlds = [w for w, _ in game.worlds(seen, r, side)]
             assert flat(s) in {flat(w) for w in worlds}
+            assert from_flat(type(s), flat(s)) == s
             assert all(flat(seen_by(w, side)) == flat(seen) for w in worlds)
             assert not any(out_of_range(w) for w in worlds)
             seen_worlds.append(len(worlds))

@@ -8,17 +8,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.famous_first_downs.situation import (
-    GAME,
-    PASS_2,
-    PASS_10,
-    PASS_18,
-    TACKLE,
-    TRICK_0,
-    TRICK_5,
-    go,
-    situation,
-)
+from tests.rules.famous_first_downs.situation import GAME, PASS_2, PASS_10, PASS_18, TACKLE, TRICK_0, TRICK_5, situation
+from tests.rules.steps import go
 from touchline.core.match import Match
 from touchline.core.playout import play_out
 from touchline.core.sequence import weights_of

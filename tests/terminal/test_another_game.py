@@ -12,13 +12,13 @@ from tests.toy.duel import GAME
 from touchline.core.errors import ServiceError
 from touchline.core.match import Match
 from touchline.locale import catalogue
+from touchline.locale.rulebook import Rulebook
 from touchline.play import MemoryStore, Store, Table
 from touchline.terminal.boards import board
 from touchline.terminal.client import Session
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
 from touchline.terminal.odds import prospects
-from touchline.terminal.rulebook import Rulebook
 from touchline.terminal.words import Words
 
 

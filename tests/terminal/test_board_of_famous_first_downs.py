@@ -8,7 +8,8 @@ import pytest
 from rich.cells import cell_len
 
 import touchline
-from tests.rules.famous_first_downs.situation import PASS_10, PASS_18, TACKLE, TRICK_5, go, situation
+from tests.rules.famous_first_downs.situation import PASS_10, PASS_18, TACKLE, TRICK_5, situation
+from tests.rules.steps import go
 from touchline.core.game import Message
 from touchline.core.match import Match
 from touchline.core.playout import play_out

@@ -12,13 +12,13 @@ from rich.console import Console
 import touchline
 from touchline.core.match import Match
 from touchline.locale import catalogue
+from touchline.locale.rulebook import Rulebook
 from touchline.play import Table
 from touchline.terminal.boards import board
 from touchline.terminal.client import Session
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
 from touchline.terminal.options import is_told_by_choices
-from touchline.terminal.rulebook import Rulebook
 from touchline.terminal.words import Words
 
 HAND = "dive+sweep+quick+post"

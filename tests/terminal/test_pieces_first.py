@@ -12,12 +12,12 @@ from rich.console import Console
 import touchline
 from touchline.core.match import Match
 from touchline.locale import catalogue
+from touchline.locale.rulebook import Rulebook
 from touchline.play import FileStore, Table, opened
 from touchline.terminal.boards import board
 from touchline.terminal.client import Session
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
-from touchline.terminal.rulebook import Rulebook
 from touchline.terminal.words import Words
 
 GAME = "brettfussball"

@@ -11,7 +11,7 @@ from io import StringIO
 
 import typer
 
-from touchline.cli import components, games, play, replay, rules, simulate, tournament, verify
+from touchline.cli import components, games, play, replay, rules, serve, simulate, tournament, verify
 from touchline.core.errors import TouchlineError
 
 FAULTY = 2
@@ -44,7 +44,7 @@ def touchline(
     """Tabletop football games: play them, read their rules, see a game again, simulate millions."""
 
 
-for command in (play, simulate, tournament, games, rules, components, replay, verify):
+for command in (serve, play, simulate, tournament, games, rules, components, replay, verify):
     app.command(command.NAME, epilog=command.EXAMPLE)(command.run)
 
 

@@ -161,11 +161,11 @@ def leave_orders(table: Table, screen: Screen, orders: Mapping[str, str], *, fre
 
 def session(table: Table, screen: Screen, path: Path, language: str, *, fresh: bool) -> int:
     """Greet, then play; the exit status."""
+    from touchline.locale.rulebook import rulebook
     from touchline.play import HUMAN
     from touchline.players import kind_of
     from touchline.terminal.client import Session
     from touchline.terminal.input import standard_reader
-    from touchline.terminal.rulebook import rulebook
 
     match, words = table.match, screen.words
     played = Session(table, screen, standard_reader(), rulebook(match.game, language), path)

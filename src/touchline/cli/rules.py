@@ -11,8 +11,8 @@ from touchline.cli.common import AsJson, GameName, Language, Plain, print_json, 
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
+    from touchline.locale.rulebook import Rule, Rulebook
     from touchline.terminal.draw import Screen
-    from touchline.terminal.rulebook import Rule, Rulebook
 
 NAME = "rules"
 EXAMPLE = "Example: touchline rules first_and_roll 13.3"
@@ -28,7 +28,7 @@ def run(
 ) -> None:
     """Print a rule, a chapter, every rule with a word in it, or the table of contents."""
     from touchline.core.game import find as find_game
-    from touchline.terminal.rulebook import rulebook
+    from touchline.locale.rulebook import rulebook
 
     book = rulebook(find_game(game), language)
     screen = screen_for(game, language, plain=plain)

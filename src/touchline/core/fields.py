@@ -12,10 +12,11 @@ check that a value is in its range, the names a position may use, and what a vie
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from dataclasses import fields as dataclass_fields
 from enum import IntEnum
+from itertools import islice
 from typing import Any, TypeVar, get_type_hints
 
 S = TypeVar("S")
@@ -126,6 +127,15 @@ def flat(s: Any) -> tuple[int, ...]:
         else:
             numbers.append(value)
     return tuple(int(n) for n in numbers)
+
+
+def from_flat(state: type[S], numbers: Sequence[int]) -> S:
+    """The state whose numbers these are: what ``flat`` was made from."""
+    s = object.__new__(state)
+    left = iter(numbers)
+    for f in layout(state):
+        setattr(s, f.name, list(islice(left, f.count)) if f.count else next(left))
+    return s
 
 
 def out_of_range(s: Any) -> list[str]:

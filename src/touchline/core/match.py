@@ -22,7 +22,7 @@ from touchline.core.errors import (
     Stale,
     did_you_mean,
 )
-from touchline.core.fields import Range, copy, layout, out_of_range, seen_by
+from touchline.core.fields import Range, copy, flat, layout, out_of_range, seen_by
 from touchline.core.game import SIDES, Game, Message, Outcome, find
 from touchline.core.playout import sample, trial
 from touchline.core.ruleset import Rules
@@ -87,6 +87,8 @@ class Match:
         self._s = copy(self._start)
         self._chosen: dict[str, tuple[int, str, int | None]] = {}
         self._asks: tuple[Ask, ...] | None = None
+        self._names: dict[int, tuple[str, ...]] = {}
+        """The names of all options of the row, for each of its parts that was asked for."""
 
     # What stands
 
@@ -144,7 +146,7 @@ class Match:
         row = self.row
         if not isinstance(row, Roll):
             return {}
-        names = self.game.names(self._s, self._r, 0)
+        names = self._named(0)
         return {names[x]: Fraction(w, row.out_of) for x, w in enumerate(ways_of(row, self._s, self._r)) if w}
 
     def view(self, who: str) -> Any:
@@ -194,21 +196,21 @@ class Match:
         if not isinstance(row, Roll):
             raise NotYourTurn(f"no dice are asked now: {self.asks[0].who} must choose at {self.asks[0].step}")
         x = self._thrown(row, self.draws)
-        name = self.game.names(self._s, self._r, 0)[x]
+        name = self._named(0)[x]
         self._pick(0, DICE, x, name, self.draws)
         return name
 
     def drawn(self, n: int) -> str | None:
         """The outcome that draw ``n`` of the match's seed gives at the dice now asked; None if none are."""
         row = self.row
-        return self.game.names(self._s, self._r, 0)[self._thrown(row, n)] if isinstance(row, Roll) else None
+        return self._named(0)[self._thrown(row, n)] if isinstance(row, Roll) else None
 
     def choose(self, who: str, weights: Sequence[int]) -> str:
         """Let ``who`` choose by drawing from the match's seed with these weights, one per option of the row."""
         part = self._part(who)
         x = sample(list(weights), draw(*self._keys, self.draws, sum(weights)))
         reason = self._ruling(part, x)
-        name = self.game.names(self._s, self._r, part)[x]
+        name = self._named(part)[x]
         if reason is not None:
             raise IllegalAction(name, *reason)
         self._pick(part, who, x, name, self.draws)
@@ -218,7 +220,7 @@ class Match:
         """Take back a secret choice that still waits for the other's."""
         if self._chosen.pop(who, None) is None:
             raise Stale(f"{who} has no choice waiting that could be taken back")
-        self._asks = None
+        self._moved()
 
     def undo(self) -> Entry:
         """Take back the last step. Whether it may be taken back is the table's affair."""
@@ -228,7 +230,8 @@ class Match:
         s = copy(self._start)
         for entry in self.entries:
             self.game.rows[entry.phase].then(s, self._r, *entry.picks)
-        self._s, self._asks = s, None
+        self._s = s
+        self._moved()
         self._chosen.clear()
         return last
 
@@ -239,26 +242,27 @@ class Match:
 
     def pointed_at(self, who: str) -> dict[str, Mapping[str, Any]]:
         """What each choice that ``who`` has now points at."""
-        i, row = self._part(who), self.row
-        assert row is not None
-        names = self.game.names(self._s, self._r, i)
-        return {names[x]: self.game.points(self._s, self._r, i, x) for x in legal(row.sides[i], self._s, self._r)}
+        part = self._part(who)
+        places = {name: x for x, name in enumerate(self._named(part))}
+        choices = next((ask.choices for ask in self.asks if ask.who == who), ())
+        return {name: self.game.points(self._s, self._r, part, places[name]) for name in choices}
 
     def conceals(self, who: str) -> bool:
         """Whether the choice that ``who`` is asked for is kept from the other side: whatever it is, that side sees the
         same. (Two secret calls are not meant: they wait, and are revealed together.)"""
-        row, r, game = self.row, self._r, self.game
-        if not isinstance(row, Decide) or not any(field.secret for field in layout(game.state)):
+        row, r = self.row, self._r
+        if not isinstance(row, Decide) or not any(field.secret for field in layout(self.game.state)):
             return False
         side = self.side(who)
-        views: tuple[list[Any], list[Any]] = ([], [])
+        told, shown = set(), set()
         for x in legal(row, self._s, r):
             after = copy(self._s)
             row.then(after, r, x)
-            for viewer, found in zip((side, 1 - side), views, strict=True):
-                found.append(game.view(seen_by(after, viewer), r, viewer, ()))
-        own, other = views
-        return any(view != own[0] for view in own) and all(view == other[0] for view in other)
+            told.add(flat(seen_by(after, side)))
+            shown.add(flat(seen_by(after, 1 - side)))
+            if len(shown) > 1:
+                return False
+        return len(told) > 1
 
     def fork(self) -> Match:
         """An independent copy, to try something on."""
@@ -285,12 +289,23 @@ class Match:
 
     # How it is done
 
+    def _moved(self) -> None:
+        """Forget what was true of the position before. (New, not emptied: a fork may share the old.)"""
+        self._asks, self._names = None, {}
+
+    def _named(self, part: int) -> tuple[str, ...]:
+        """The names of all options or outcomes of the row."""
+        names = self._names.get(part)
+        if names is None:
+            names = self._names[part] = self.game.names(self._s, self._r, part)
+        return names
+
     def _open(self) -> tuple[Ask, ...]:
         s, r, row = self._s, self._r, self.row
         if row is None:
             return ()
         step = self.game.steps[row.phase]
-        names = self.game.names(s, r, 0)
+        names = self._named(0)
         if isinstance(row, Roll):
             ways = row.ways
             return (Ask(DICE, "", step, row.cite, tuple([names[x] for x in range(row.among) if ways(s, r, x)])),)
@@ -301,7 +316,7 @@ class Match:
             if who in self._chosen:
                 continue
             if i:
-                names = self.game.names(s, r, i)
+                names = self._named(i)
             role = self.game.roles[seat & 1] if self.game.roles else ""
             asks.append(Ask(who, role, step, row.cite, tuple([names[x] for x in legal(part, s, r)])))
         return tuple(asks)
@@ -330,7 +345,7 @@ class Match:
         return seats.index(who)
 
     def _index(self, who: str, name: str, part: int) -> int:
-        names = self.game.names(self._s, self._r, part)
+        names = self._named(part)
         if name in names and name:
             return names.index(name)
         elsewhere = self._elsewhere(self.side(who), name) if name and not isinstance(self.row, Roll) else None
@@ -380,7 +395,7 @@ class Match:
             self.draws = drawn + 1
         if isinstance(row, Both):
             self._chosen[who] = (x, name, drawn)
-            self._asks = None
+            self._moved()
             if len(self._chosen) < 2:
                 return
             first, second = (SIDES[p.by(self._s) >> 1] for p in row.sides)
@@ -397,7 +412,7 @@ class Match:
         number = -1 if drawn is None else drawn
         self.entries.append(Entry(int(row.phase), (x,), ((who, name),), ways, (number,), before))
         row.then(self._s, self._r, x)
-        self._asks = None
+        self._moved()
 
 
 def new(

@@ -10,6 +10,18 @@ from typing import Protocol
 from touchline.core.errors import DataError, Fault, ServiceError
 
 
+def data_folder() -> Path:
+    """The folder of everything that is kept for the user: below $TOUCHLINE_DATA, $XDG_DATA_HOME or ~/.local/share."""
+    for name in ("TOUCHLINE_DATA", "XDG_DATA_HOME"):
+        chosen = os.environ.get(name, "")
+        if chosen and Path(chosen).is_absolute():
+            return Path(chosen) / "touchline"
+    try:
+        return Path.home() / ".local" / "share" / "touchline"
+    except RuntimeError:
+        raise ServiceError("there is no home folder to keep games in: name one with TOUCHLINE_DATA") from None
+
+
 class Store(Protocol):
     """Keeps the text of a table; the last kept text is the one that counts."""
 

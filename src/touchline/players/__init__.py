@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from touchline.core.errors import unknown
 from touchline.core.fields import seen_by
+from touchline.core.game import Game
 from touchline.core.match import Match
 from touchline.core.sequence import Roll, weights_of
 from touchline.players.rollout import NAME as ROLLOUT
@@ -13,7 +14,7 @@ from touchline.players.rollout import RolloutPlayer, level
 from touchline.players.seen import Seen
 
 __all__ = ["PLAYERS", "Player", "PolicyPlayer", "RandomPlayer", "RolloutPlayer", "Seen"]
-__all__ += ["asked_of", "kind_of", "player"]
+__all__ += ["asked_of", "check_name", "kind_of", "player", "question"]
 
 
 class Player(Protocol):
@@ -37,17 +38,25 @@ class PolicyPlayer:
         return weights_of(seen.part, seen.s, seen.r, weights[seen.index] if weights else None)
 
 
-PLAYERS = ("policy", "random", ROLLOUT)
+POLICY, RANDOM = "policy", "random"
+PLAYERS = (POLICY, RANDOM, ROLLOUT)
 """The names of all players; a level may follow ``rollout:``."""
 
 
 def player(name: str, besides: tuple[str, ...] = ()) -> Player:
     """The player with this name, or a DataError that names the nearest, those known ``besides`` among them."""
+    check_name(name, besides)
     if kind_of(name) == ROLLOUT:
         return RolloutPlayer(level(name))
-    if name not in PLAYERS:
+    return PolicyPlayer() if name == POLICY else RandomPlayer()
+
+
+def check_name(name: str, besides: tuple[str, ...] = ()) -> None:
+    """A DataError unless a player has this name, whether or not it could play here."""
+    if kind_of(name) == ROLLOUT:
+        level(name)
+    elif name not in PLAYERS:
         raise unknown("player", name, (*besides, *PLAYERS))
-    return PolicyPlayer() if name == "policy" else RandomPlayer()
 
 
 def kind_of(name: str) -> str:
@@ -57,10 +66,13 @@ def kind_of(name: str) -> str:
 
 def asked_of(match: Match, who: str) -> Seen:
     """The question that a side is asked in a match, as that side sees it."""
-    row = match.row
-    assert row is not None
-    assert not isinstance(row, Roll)
     side = match.side(who)
-    s = seen_by(match.state, side)
+    return question(match.game, match.rules.values, seen_by(match.state, side), side)
+
+
+def question(game: Game[Any, Any], r: Any, s: Any, side: int) -> Seen:
+    """The question that a side is asked in a state, which is given as that side sees it."""
+    row = game.rows[s.phase]
+    assert not isinstance(row, Roll)
     index = next(i for i, part in enumerate(row.sides) if part.by(s) >> 1 == side)
-    return Seen(match.game, s, match.rules.values, row, index)
+    return Seen(game, s, r, row, index)

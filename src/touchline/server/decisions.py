@@ -9,8 +9,9 @@ from touchline.core.errors import ServiceError, Stale
 from touchline.core.fair import SALT_BYTES, commitment
 from touchline.core.game import SIDES
 from touchline.play.table import AGREED, ON_TIME, RESIGNED
+from touchline.players import check_name
 from touchline.server import facts, wire
-from touchline.server.header import FRESH_BYTES, ID_BYTES, check_level
+from touchline.server.header import FRESH_BYTES, ID_BYTES
 from touchline.server.live import LiveTable, Viewer
 from touchline.server.places import COMPUTER, Place
 
@@ -43,7 +44,7 @@ def overdue(live: LiveTable, now: float, fresh: bytes) -> Facts:
     asked = live.header.asked
     for name, place in live.places.all.items():
         absent = place.away is not None and now >= place.away + asked.grace
-        if absent and asked.stand_in and not place.stand_in:
+        if absent and asked.stand_in and not place.stand_in and live.places.somebody_is_here:
             made.append(facts.StoodIn(name, asked.stand_in))
     if live.clocks.rule.kind == "move":
         for ask in live.table.match.asks:
@@ -81,7 +82,7 @@ def seat_computer(live: LiveTable, command: wire.Seat, fresh: bytes) -> Facts:
         if not place.level:
             raise ServiceError(f"no computer player sits at {command.seat}", "not_a_computer")
         return left(live, command.seat, fresh)
-    check_level(command.level)
+    check_name(command.level)
     if live.stage == "over":
         raise ServiceError("the match is over", "over")
     if place.taken:

@@ -1,4 +1,4 @@
-"""Write what the message structs say: ``docs/protocol.md``, ``docs/protocol.schema.json``, ``docs/openapi.json``.
+"""Write what the message structs say: the protocol for people and programs, and its types for JavaScript.
 
 Run as ``python -m touchline.server.docs``. A test compares the files with the structs.
 """
@@ -6,14 +6,17 @@ Run as ``python -m touchline.server.docs``. A test compares the files with the s
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 import msgspec
 
 from touchline import __version__
-from touchline.server import header, wire
+from touchline.server import wire
+from touchline.server.api import ROUTES, Route
+from touchline.server.declarations import declarations
 
 FOLDER = Path(__file__).parents[3] / "docs"
 REFERENCE = "#/$defs/{name}"
@@ -21,8 +24,9 @@ INTRODUCTION = f"""# The protocol of a table
 
 <!-- Written by `python -m touchline.server.docs` from `src/touchline/server/wire.py`. Do not edit. -->
 
-A table is spoken to over a WebSocket, in JSON text, one message a frame, told apart by `type`. A client's frame has at
-most {wire.MOST_IN} bytes, a server's at most {wire.MOST_OUT}. Fields with a default may be left out.
+A table is spoken to over a WebSocket, in JSON text. Messages are told apart by `type`. A client's frame is one message
+of at most {wire.MOST_IN} bytes; a server's frame is a list of messages, `[{{…}}, {{…}}]`, of at most {wire.MOST_OUT}
+bytes. Fields with a default may be left out.
 `protocol.schema.json` says the same as JSON Schema.
 
 - Send `hello` with the number of the last event you have seen (0 at first). You get the events you missed, or one
@@ -36,20 +40,6 @@ most {wire.MOST_IN} bytes, a server's at most {wire.MOST_OUT}. Fields with a def
 - An error is always a `code`, `params` for a sentence in any language, and `cite`, the number of the rule if one
   forbids it.
 """
-
-
-class Route(NamedTuple):
-    """One address of the HTTP face."""
-
-    method: str
-    path: str
-    says: str
-    takes: type[msgspec.Struct] | None
-    gives: type[msgspec.Struct] | None
-
-
-ROUTES: list[Route] = []
-"""What the HTTP face offers; the gateway lists its addresses here."""
 
 
 def requests() -> tuple[type[msgspec.Struct], ...]:
@@ -124,7 +114,7 @@ def kind_of(schema: dict[str, Any]) -> str:
 
 def json_schema() -> str:
     """The same for programs."""
-    (request, sent), parts = msgspec.json.schema_components([wire.Request, wire.Sent], ref_template=REFERENCE)
+    (request, sent), parts = msgspec.json.schema_components([wire.Request, list[wire.Sent]], ref_template=REFERENCE)
     found = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The protocol of a Touchline table",
@@ -133,29 +123,73 @@ def json_schema() -> str:
     return json.dumps(found, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def openapi(routes: Sequence[Route] | None = None) -> str:
+def openapi(routes: Sequence[Route] = ROUTES) -> str:
     """The HTTP face; every failure is a ``Reject``."""
-    listed = ROUTES if routes is None else routes
-    kinds = [wire.Reject, header.Request, *(k for route in listed for k in (route.takes, route.gives) if k)]
+    kinds = [wire.Reject, *(k for route in routes for k in (route.takes, route.gives, route.asks) if k)]
     _, parts = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     paths: dict[str, Any] = {}
-    for route in listed:
-        operation: dict[str, Any] = {"summary": route.says, "responses": {"200": content("done", route.gives)}}
-        operation["responses"]["4XX"] = content("refused, and nothing has changed", wire.Reject)
-        if route.takes is not None:
-            operation["requestBody"] = {"required": True, **content("", route.takes)}
-        names = [part[1:-1] for part in route.path.split("/") if part.startswith("{")]
-        operation["parameters"] = [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
-        ]
-        paths.setdefault(route.path, {})[route.method.lower()] = operation
+    for route in routes:
+        paths.setdefault(route.path, {})[route.method.lower()] = operation(route, parts)
+    for asked in {route.asks.__name__ for route in routes}:
+        if not any(route.takes is not None and route.takes.__name__ == asked for route in routes):
+            del parts[asked]  # written out where it is asked
     found = {
         "openapi": "3.1.0",
         "info": {"title": "Touchline", "version": __version__},
         "paths": paths,
-        "components": {"schemas": parts},
+        "components": {"schemas": parts, "securitySchemes": SCHEMES},
     }
     return json.dumps(found, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+SCHEMES = {
+    "program": {"type": "http", "scheme": "bearer", "description": "32 hexadecimal digits of one's own, best at random"},
+    "browser": {"type": "apiKey", "in": "cookie", "name": "touchline", "description": "Set by the page."},
+}
+
+
+def operation(route: Route, parts: dict[str, Any]) -> dict[str, Any]:
+    """One address and method."""
+    done = content("done", route.gives) if route.gives else {"description": "done", "content": {route.kind: {}}}
+    found: dict[str, Any] = {
+        "summary": route.says,
+        "parameters": [*in_path(route.path), *in_query(parts[route.asks.__name__])],
+        "responses": {"200": done, "4XX": content("refused, and nothing has changed", wire.Reject)},
+    }
+    found["responses"]["503"] = content("not now: try again", wire.Reject)
+    if route.takes is not None:
+        found["requestBody"] = {"required": True, **content("", route.takes)}
+    if route.somebody:
+        found["security"] = [{"program": []}, {"browser": []}]
+    return found
+
+
+def in_path(path: str) -> list[dict[str, Any]]:
+    """The names in an address."""
+    patterns = {"table": "^[0-9a-f]{32}$", "hash": "^[0-9a-f]{64}$"}
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": {"type": "string", **({"pattern": patterns[name]} if name in patterns else {"pattern": "^[a-z_]+$"})},
+        }
+        for name in re.findall(r"{(\w+)}", path)
+    ]
+
+
+def in_query(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """The fields of a query."""
+    return [
+        {"name": name, "in": "query", "required": False, "schema": without_null(of)}
+        for name, of in schema["properties"].items()
+    ]
+
+
+def without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """What may stand in a query string: nothing there is null, it is left out."""
+    kinds = [kind for kind in schema.get("anyOf", ()) if kind.get("type") != "null"]
+    return dict(kinds[0]) if kinds else {key: value for key, value in schema.items() if key != "default"}
 
 
 def content(says: str, kind: type[msgspec.Struct] | None) -> dict[str, Any]:
@@ -171,6 +205,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "protocol.md": protocol,
     "protocol.schema.json": json_schema,
     "openapi.json": openapi,
+    "../src/touchline/web/wire.d.ts": declarations,
 }
 
 if __name__ == "__main__":

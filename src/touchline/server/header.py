@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -14,7 +15,7 @@ from touchline.core.game import SIDES, find
 from touchline.core.match import Match, new
 from touchline.core.ruleset import Rules
 from touchline.play import seats_for
-from touchline.players import PLAYERS
+from touchline.players import check_name
 from touchline.server.clocks import ClockRule
 
 FORMAT = 1
@@ -71,13 +72,12 @@ class TableHeader(msgspec.Struct, frozen=True, kw_only=True):
 
     def match(self) -> Match:
         """The match at its beginning, or a DataError if it would follow other rules than it began with."""
-        rules = _rules(
-            msgspec.json.encode((self.asked.game, self.asked.edition, self.asked.options, self.asked.components))
-        )
+        asked = self.asked
+        rules = rules_of(asked.game, asked.edition, asked.options, asked.components)
         if rules.hash != self.ruleset:
             expected = f"{self.ruleset!r}: this table was opened under other rules, and is only kept for reading"
             raise DataError([Fault("table", "ruleset", repr(rules.hash), expected)])
-        return Match(find(self.asked.game), rules, self.asked.position or None, self.asked.seats, 0)
+        return Match(find(asked.game), rules, asked.position or None, asked.seats, 0)
 
 
 def header(
@@ -90,9 +90,9 @@ def header(
         if name not in names:
             raise unknown("seat", name, names)
         if sitter.level:
-            check_level(sitter.level)
+            check_name(sitter.level)
     if asked.stand_in:
-        check_level(asked.stand_in)
+        check_name(asked.stand_in)
     return TableHeader(
         table=fresh[:ID_BYTES].hex(),
         secret=fresh[ID_BYTES:FRESH_BYTES].hex(),
@@ -110,12 +110,6 @@ def read_header(text: bytes) -> TableHeader:
         return msgspec.json.decode(text, type=TableHeader)
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise DataError([Fault("table", "header", str(error), "a header as touchline writes it")]) from None
-
-
-def check_level(level: str) -> None:
-    """A computer player's level, or an error that names those there are."""
-    if level not in PLAYERS:
-        raise unknown("player", level, tuple(PLAYERS))
 
 
 def swapped(before: TableHeader, table: str, secret: str, sitters: dict[str, Sitter], now: float) -> TableHeader:
@@ -138,8 +132,15 @@ def computer_contribution(secret: str, side: str) -> bytes:
     return bytes.fromhex(commitment(bytes.fromhex(secret) + side.encode()))
 
 
+def rules_of(
+    game: str, edition: str | None, options: Mapping[str, Any], components: Mapping[str, Any] | None
+) -> Rules[Any]:
+    """The rules of a table, or a DataError. Tables under the same rules share them."""
+    return _read(msgspec.json.encode((game, edition, options, components)))
+
+
 @lru_cache(maxsize=256)
-def _rules(key: bytes) -> Rules[Any]:
-    """Tables under the same rules share them: they are large, and reading them takes longer than a hundred moves."""
+def _read(key: bytes) -> Rules[Any]:
+    """Rules are large, and reading them takes longer than a hundred moves."""
     game, edition, options, components = msgspec.json.decode(key)
     return find(game).load(edition, options, components)

@@ -167,7 +167,7 @@ class LiveTable:
     def due(self) -> float | None:
         """When ``tick`` has something to do next."""
         times = [self.until, self.clocks.due]
-        if self.stage == "playing" and self.header.asked.stand_in:
+        if self.stage == "playing" and self.header.asked.stand_in and self.places.somebody_is_here:
             absent = (p.away for p in self.places.all.values() if not p.stand_in)
             times += [away + self.header.asked.grace for away in absent if away is not None]
         return min((t for t in times if t is not None), default=None)
@@ -182,6 +182,15 @@ class LiveTable:
     def resume(self, now: float) -> Done:
         """Go on after a restart: clocks stood, and everybody has yet to come back."""
         return self._commit_own(now, [facts.Resumed()])
+
+    def hand_over(self, seat: str, person: str, now: float) -> Done:
+        """The holder of a seat goes on at another device, where the server knows it as another person."""
+        place = self.places[seat]
+        if not place.person:
+            raise ServiceError(f"nobody sits at {seat}", "seat_open")
+        if not self.header.asked.hot_seat and any(p.person == person for p in self.places.all.values()):
+            raise ServiceError("one seat is enough", "already_seated")
+        return self._commit_own(now, [facts.Sat(seat, person, place.name)])
 
     def close(self, now: float) -> Done | None:
         """End the table for good, whoever is still there: the dice are opened."""
@@ -240,9 +249,14 @@ class LiveTable:
 
     def record(self) -> str:
         """The finished match as text that ``touchline verify`` accepts."""
-        if self.stage != "over" or set(self.promised.contributions) != set(SIDES):
+        if self.stage != "over" or not self.has_begun:
             raise ServiceError("a record is written when the match is over", "not_over")
         return written(self.table.match, self.promised) + self.table.section()
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether everybody's part in the dice is open, so that play began."""
+        return set(self.promised.contributions) == set(SIDES)
 
     # What commands are checked against
 
@@ -307,7 +321,7 @@ class LiveTable:
             for side, seat in self.brought.items():
                 if side not in self.promised.contributions and self.places[seat].level:
                     return facts.Opened(side, computer_contribution(self.secret, side).hex())
-            return facts.Began() if set(self.promised.contributions) == set(SIDES) else None
+            return facts.Began() if self.has_begun else None
         if self.stage == "playing":
             outcome = self.table.outcome
             if outcome is not None:
@@ -371,6 +385,7 @@ class LiveTable:
         place = self.places[fact.seat]
         match fact:
             case facts.Sat(_, person, name, level):
+                place.clear()
                 self._sit(place, person, name, level)
             case facts.Stood():
                 place.clear()

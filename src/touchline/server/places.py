@@ -62,6 +62,11 @@ class Places:
     def are_taken(self) -> bool:
         return all(place.taken for place in self.all.values())
 
+    @property
+    def somebody_is_here(self) -> bool:
+        """Whether any person is connected: only then somebody waits for those who are not."""
+        return any(place.person and place.away is None for place in self.all.values())
+
     def held_by(self, person: str, name: str) -> Place:
         """The seat with this name, if this person decides there."""
         place = self[name] if name else None

@@ -1,4 +1,6 @@
-"""Everything that crosses the wire, both ways: JSON text, one message a frame, told apart by ``type``.
+"""Everything that crosses the wire, both ways: JSON text, messages told apart by ``type``.
+
+A client's frame is one message. A server's is a list: one command makes several events, for several viewers.
 
 This is the only place that encodes or decodes. ``docs/protocol.md`` and the JSON Schema are written from these
 structs (``server/docs.py``), so their docstrings are documentation.
@@ -449,10 +451,11 @@ Sent = Event | Snapshot | Ack | Reject | Busy | Because
 _ENCODER = msgspec.json.Encoder()
 _REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _SENT: msgspec.json.Decoder[Sent] = msgspec.json.Decoder(Sent)
+_FRAME: msgspec.json.Decoder[list[Sent]] = msgspec.json.Decoder(list[Sent])
 
 
 def encoded(message: Frame) -> bytes:
-    """A message as the text of a frame."""
+    """A message as text."""
     return _ENCODER.encode(message)
 
 
@@ -470,9 +473,14 @@ def request(frame: bytes | str) -> Request:
         ) from None
 
 
-def sent(frame: bytes | str) -> Sent:
-    """What a server sent: for clients written in Python, and for tests."""
-    return _SENT.decode(frame)
+def sent(message: bytes | str) -> Sent:
+    """One message of a server's: for clients written in Python, and for tests."""
+    return _SENT.decode(message)
+
+
+def all_sent(frame: bytes | str) -> list[Sent]:
+    """The messages of a server's frame."""
+    return _FRAME.decode(frame)
 
 
 def builtin(view: Any) -> dict[str, Any]:

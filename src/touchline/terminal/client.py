@@ -8,13 +8,13 @@ from pathlib import Path
 from touchline.core.errors import NotationError, PlayError, ServiceError
 from touchline.core.match import Ask
 from touchline.core.sequence import Both
+from touchline.locale.rulebook import Rulebook
 from touchline.play import HUMAN, Seat, Table
 from touchline.terminal.choices import Option, by_piece, is_name_of, meant, nearest
 from touchline.terminal.commands import COMMANDS, Leave
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
 from touchline.terminal.options import closed, elsewhere, is_told_by_choices, options, shortcuts
-from touchline.terminal.rulebook import Rulebook
 from touchline.terminal.saves import replay_command, resume_command
 
 FINISHED, ENDED, INTERRUPTED = 0, 1, 130

@@ -14,10 +14,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 from touchline.core.game import Message
+from touchline.locale.rulebook import Rule, Rulebook
 from touchline.play import Event
 from touchline.terminal.boards import Board, Marking
 from touchline.terminal.choices import Option, marks, things
-from touchline.terminal.rulebook import Rule, Rulebook
 from touchline.terminal.words import Words
 
 PAUSE = 0.08

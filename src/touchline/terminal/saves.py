@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 
 from touchline.core.errors import DataError, Fault, ServiceError
 from touchline.core.record import FIRST_LINE
+from touchline.play.store import data_folder
 
 SUFFIX = ".touchline"
 LAST = "last"
 
 
 def folder() -> Path:
-    """The folder of saved games: below $TOUCHLINE_DATA, $XDG_DATA_HOME or ~/.local/share."""
-    for name in ("TOUCHLINE_DATA", "XDG_DATA_HOME"):
-        chosen = os.environ.get(name, "")
-        if chosen and Path(chosen).is_absolute():
-            return Path(chosen) / "touchline" / "saves"
-    try:
-        return Path.home() / ".local" / "share" / "touchline" / "saves"
-    except RuntimeError:
-        raise ServiceError("there is no home folder to save games in: choose a file with --save FILE") from None
+    """The folder of saved games."""
+    return data_folder() / "saves"
 
 
 def fresh_path(game: str) -> Path:

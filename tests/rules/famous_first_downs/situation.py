@@ -44,32 +44,6 @@ def situation(
     )
 
 
-def go(m: Match, *steps: str) -> Match:
-    """Play the steps: each names the choice or the outcome for the one question asked now.
-
-    ``run_middle/nickel`` names an option for the offense and a card for the defense. ``step:name``
-    also says which step must be asked (``kick_coin:heads``), so that a test can show the order.
-    """
-    for text in steps:
-        step, _, name = text.rpartition(":")
-        asks = m.asks
-        assert asks, f"the match is over before {text}"
-        if step:
-            assert asks[0].step == step, f"{asks[0].step} is asked, not {step}"
-        if "/" in name:
-            for ask, choice in zip(asks, name.split("/"), strict=True):
-                m.play(ask.who, choice)
-        else:
-            assert len(asks) == 1, f"two sides are asked at {asks[0].step}"
-            m.play(asks[0].who, name)
-    return m
-
-
-def asked(m: Match) -> str:
-    """The step that is asked now; empty at the end."""
-    return m.asks[0].step if m.asks else ""
-
-
 def zones(m: Match) -> tuple[int, int, int]:
     """Offense zone, neutral zone, defense zone."""
     s = m.state

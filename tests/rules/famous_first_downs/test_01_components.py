@@ -9,7 +9,8 @@ import pytest
 
 import touchline
 from tests.rules.famous_first_downs.printed import DEFENSES, NAMES, PLAYS, ZONES
-from tests.rules.famous_first_downs.situation import GAME, asked, coins, go, situation, zones
+from tests.rules.famous_first_downs.situation import GAME, coins, situation, zones
+from tests.rules.steps import asked, go
 from touchline.core.match import Reason
 from touchline.core.playout import play_out
 from touchline.core.ruleset import Rules

@@ -8,19 +8,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.famous_first_downs.situation import (
-    GAME,
-    PASS_2,
-    PASS_10,
-    TACKLE,
-    asked,
-    coins,
-    go,
-    lies,
-    score,
-    situation,
-    zones,
-)
+from tests.rules.famous_first_downs.situation import GAME, PASS_2, PASS_10, TACKLE, coins, lies, score, situation, zones
+from tests.rules.steps import asked, go
 from touchline.core.match import Match, Reason
 
 ON_FOURTH: dict[str, Any] = {"down": 4, "zones": (4, 6, 40)}

@@ -17,13 +17,12 @@ from tests.rules.famous_first_downs.situation import (
     RUN_5,
     TACKLE,
     TRICK_0,
-    asked,
     coins,
-    go,
     lies,
     situation,
     zones,
 )
+from tests.rules.steps import asked, go
 from touchline.core.match import Match, Reason
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 

@@ -12,14 +12,13 @@ from tests.rules.famous_first_downs.situation import (
     RUN_5,
     TACKLE,
     TRICK_0,
-    asked,
     coins,
-    go,
     lies,
     score,
     situation,
     zones,
 )
+from tests.rules.steps import asked, go
 from touchline.core.match import Match, Reason
 
 CARDS = {

@@ -13,14 +13,13 @@ from tests.rules.famous_first_downs.situation import (
     PASS_10,
     RUN_5,
     TACKLE,
-    asked,
     coins,
-    go,
     lies,
     score,
     situation,
     zones,
 )
+from tests.rules.steps import asked, go
 from touchline.core.match import Match, Reason
 
 

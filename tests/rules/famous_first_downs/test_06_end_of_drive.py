@@ -6,17 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.famous_first_downs.situation import (
-    GAME,
-    PASS_18,
-    TACKLE,
-    asked,
-    go,
-    lies,
-    score,
-    situation,
-    zones,
-)
+from tests.rules.famous_first_downs.situation import GAME, PASS_18, TACKLE, lies, score, situation, zones
+from tests.rules.steps import asked, go
 from touchline.core.game import find
 from touchline.core.match import Match
 from touchline.games.famous_first_downs.rules.drive import turn_field

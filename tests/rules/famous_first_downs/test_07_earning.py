@@ -15,13 +15,12 @@ from tests.rules.famous_first_downs.situation import (
     TRICK_0,
     TRICK_5,
     TRICK_8,
-    asked,
     coins,
-    go,
     lies,
     situation,
     zones,
 )
+from tests.rules.steps import asked, go
 
 # 7.1  The pool
 

@@ -16,13 +16,12 @@ from tests.rules.famous_first_downs.situation import (
     TACKLE,
     TRICK_0,
     TRICK_5,
-    asked,
     coins,
-    go,
     lies,
     situation,
     zones,
 )
+from tests.rules.steps import asked, go
 from touchline.core.fields import copy
 from touchline.core.playout import play_out
 from touchline.games.famous_first_downs.state import Answer, Phase, Repeat

@@ -17,14 +17,13 @@ from tests.rules.famous_first_downs.situation import (
     TACKLE,
     TRICK_0,
     TRICK_5,
-    asked,
     coins,
-    go,
     lies,
     score,
     situation,
     zones,
 )
+from tests.rules.steps import asked, go
 from touchline.core.match import Match, Reason
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 from touchline.games.famous_first_downs.rules.momentum import answer_ruling

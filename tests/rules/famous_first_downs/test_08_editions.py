@@ -7,16 +7,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.famous_first_downs.situation import (
-    GAME,
-    PASS_10,
-    TACKLE,
-    asked,
-    coins,
-    go,
-    situation,
-    zones,
-)
+from tests.rules.famous_first_downs.situation import GAME, PASS_10, TACKLE, coins, situation, zones
+from tests.rules.steps import asked, go
 from touchline.core.match import Reason
 
 

@@ -16,9 +16,9 @@ from tests.rules.famous_first_downs.situation import (
     TACKLE,
     TRICK_0,
     TRICK_5,
-    go,
     situation,
 )
+from tests.rules.steps import go
 from touchline.core.match import Match
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.famous_first_downs.situation import GAME, TRICK_5, asked, coins, go, lies, situation, zones
+from tests.rules.famous_first_downs.situation import GAME, TRICK_5, coins, lies, situation, zones
+from tests.rules.steps import asked, go
 from touchline.core.fields import out_of_range
 
 TRICK: dict[str, Any] = {"play": "i_formation", "option": "second", "card": "four_three"}

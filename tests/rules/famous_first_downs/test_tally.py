@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.famous_first_downs.situation import GAME, go, situation
+from tests.rules.famous_first_downs.situation import GAME, situation
+from tests.rules.steps import go
 from touchline.core.match import DICE
 from touchline.core.playout import play_out
 from touchline.games.famous_first_downs.state import Ended, Phase

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.first_and_roll.situation import asked, go, lies, situation
+from tests.rules.first_and_roll.situation import lies, situation
+from tests.rules.steps import asked, go
 from touchline.core.ruleset import Rules
 from touchline.games.first_and_roll.state import Ruleset, Side
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import situation
+from tests.rules.steps import asked, go
 from touchline.core.match import Match
 from touchline.games.first_and_roll.state import Side
 from touchline.play import seats_for

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, lies, situation
+from tests.rules.first_and_roll.situation import lies, situation
+from tests.rules.steps import asked, go
 from touchline.core.match import Match
 from touchline.games.first_and_roll.state import Side
 

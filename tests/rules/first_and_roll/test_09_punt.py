@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation, spot
+from tests.rules.first_and_roll.situation import situation, spot
+from tests.rules.steps import asked, go
 from touchline import IllegalAction
 from touchline.core.match import Match, Reason
 

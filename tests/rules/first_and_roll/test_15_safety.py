@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import situation
+from tests.rules.steps import asked, go
 from touchline.core.match import Match
 
 BACKED_UP: dict[str, Any] = {"ball": 3, "mark": 13, "timeouts": [0, 0]}

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import situation
+from tests.rules.steps import asked, go
 
 PAT = ("pat", "clock", "25")
 NO_TIMEOUTS: dict[str, Any] = {"timeouts": [0, 0]}

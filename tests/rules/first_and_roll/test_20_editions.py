@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_and_roll.situation import asked, go, situation
+from tests.rules.first_and_roll.situation import situation
+from tests.rules.steps import asked, go
 from touchline import DataError
 from touchline.core.game import Outcome
 from touchline.core.match import Reason

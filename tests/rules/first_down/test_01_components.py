@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.first_down.situation import HAND, asked, choices, go, lies, situation
+from tests.rules.first_down.situation import HAND, choices, lies, situation
+from tests.rules.steps import asked, go
 from touchline.core.match import Reason
 from touchline.core.ruleset import Rules
 from touchline.games.first_down.state import Ruleset

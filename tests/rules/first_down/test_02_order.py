@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.first_down.situation import HAND, asked, go, lies, situation
+from tests.rules.first_down.situation import HAND, lies, situation
+from tests.rules.steps import asked, go
 from touchline.core.game import Outcome
 from touchline.core.match import Match
 

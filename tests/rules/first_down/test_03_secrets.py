@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.first_down.situation import HAND, LONG, go, situation
+from tests.rules.first_down.situation import HAND, LONG, situation
+from tests.rules.steps import go
 from touchline.core.fields import copy, flat, out_of_range, seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Match

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.first_down.situation import HAND, LONG, asked, choices, go, lies, situation
+from tests.rules.first_down.situation import HAND, LONG, choices, lies, situation
+from tests.rules.steps import asked, go
 from touchline.core.match import Reason
 
 COVERS = ("base", "stack", "blitz", "short_zone", "deep_zone", "nickel", "spy", "field_goal")

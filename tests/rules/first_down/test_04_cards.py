@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.first_down.situation import HAND, asked, choices, go, lies, situation
+from tests.rules.first_down.situation import HAND, choices, lies, situation
+from tests.rules.steps import asked, go
 from touchline.core.match import Reason
 
 FACES = range(1, 7)

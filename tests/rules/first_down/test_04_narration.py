@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import touchline
-from tests.rules.first_down.situation import HAND, LONG, go, situation
+from tests.rules.first_down.situation import HAND, LONG, situation
+from tests.rules.steps import go
 from touchline.core.match import Match
 
 EXTRA = {"extra": "true"}

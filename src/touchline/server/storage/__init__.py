@@ -12,6 +12,8 @@ from touchline.server.storage.errors import Busy, Conflict, LeaseLost, Refused, 
 from touchline.server.storage.leases import Leases
 from touchline.server.storage.model import (
     Lease,
+    Listed,
+    LobbyFilter,
     NewTable,
     Played,
     RecordFilter,
@@ -31,6 +33,8 @@ __all__ = [
     "Lease",
     "LeaseLost",
     "Leases",
+    "Listed",
+    "LobbyFilter",
     "NewTable",
     "Played",
     "RecordFilter",

@@ -54,10 +54,11 @@ class Leases:
         """The epoch to append under, or None if the table is not this process's."""
         return self._epochs.get(table_no)
 
-    def release(self, table_no: int) -> None:
-        """Let another process have the table at once."""
+    def release(self, table_no: int, epoch: int) -> None:
+        """Let another process have the table at once, unless it was lost or taken again since ``epoch``."""
         with self._gate:
-            if self._epochs.pop(table_no, None) is not None:
+            if self._epochs.get(table_no) == epoch:
+                del self._epochs[table_no]
                 self._storage.release(table_no, self._holder)
 
     def renew(self) -> None:
@@ -74,8 +75,8 @@ class Leases:
         """Release everything and stop."""
         self._stop.set()
         self._thread.join()
-        for table_no in list(self._epochs):
-            self.release(table_no)
+        for table_no, epoch in list(self._epochs.items()):
+            self.release(table_no, epoch)
 
     def _run(self) -> None:
         while not self._stop.wait(self._renewed_every):

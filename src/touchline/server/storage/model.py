@@ -55,6 +55,29 @@ class TableFilter(NamedTuple):
     most: int = 50
 
 
+class Listed(NamedTuple):
+    """A line of the lobby: what everybody may know of a table that is not over. ``seats`` is JSON."""
+
+    table_no: int
+    public_id: str
+    game: str
+    private: bool
+    created: float
+    stage: str
+    seats: bytes
+
+
+class LobbyFilter(NamedTuple):
+    """Which open tables to list, newest first: all public ones, or those that a ``person`` owns or sits at."""
+
+    game: str | None = None
+    stage: str | None = None
+    vacant: bool | None = None
+    person: str | None = None
+    before: int | None = None
+    most: int = 50
+
+
 TokenKind = Literal["seat", "invite", "move", "player"]
 
 
@@ -133,6 +156,11 @@ class Storage(Protocol):
     def find(self, public_id: str) -> TableInfo | None: ...
     def tables(self, wanted: TableFilter = ...) -> list[TableInfo]: ...
 
+    def describe(self, table_no: int, stage: str, vacant: bool, seats: bytes, people: Sequence[str]) -> None:
+        """Write a table's line of the lobby anew. It follows from the log, and may be lost."""
+
+    def lobby(self, wanted: LobbyFilter = ...) -> list[Listed]: ...
+
     def append(self, rows: Sequence[Row], epochs: Mapping[int, int] = ...) -> None:
         """All rows or none. ``epochs`` names the lease under which a table's rows are written; a table that is
         not named is not checked. Raises LeaseLost, or Conflict where a row does not follow on the table's last."""
@@ -145,6 +173,9 @@ class Storage(Protocol):
         """Close a table, with the text of its record if there is one. The first call counts."""
 
     def record(self, table_no: int) -> str | None: ...
+    def played(self, table_no: int) -> tuple[Played, ...]:
+        """Who sat at a table when it ended."""
+
     def records(self, wanted: RecordFilter = ...) -> list[RecordInfo]: ...
 
     def issue(self, secret: str, token: Token) -> None: ...

@@ -11,6 +11,8 @@ from touchline.server.storage.errors import Conflict, LeaseLost, Refused, Storag
 from touchline.server.storage.model import (
     NOTHING_CHECKED,
     Lease,
+    Listed,
+    LobbyFilter,
     NewTable,
     Played,
     RecordFilter,
@@ -29,7 +31,7 @@ HEADS = "SELECT t.table_no, (SELECT max(seq) FROM log l WHERE l.table_no = t.tab
 TABLE = "table_no, public_id, owner, private, game, header, created, ended, result"
 TOKEN = "kind, table_no, subject, expires, revoked, used"
 LEASE = "table_no, owner, holder, epoch"
-EVERY_TABLE, EVERY_RECORD = TableFilter(), RecordFilter()
+EVERY_TABLE, EVERY_RECORD, WHOLE_LOBBY = TableFilter(), RecordFilter(), LobbyFilter()
 
 
 class Clash(StorageFailed):
@@ -67,7 +69,7 @@ class Database(ABC):
     def close(self) -> None:
         """Let go of the database."""
 
-    # Tables and their log
+    # Tables
 
     def create(self, table: NewTable) -> int:
         with self._transaction() as execute:
@@ -95,6 +97,45 @@ class Database(ABC):
             f"SELECT {TABLE} FROM tables{which} ORDER BY table_no DESC LIMIT ?", *which.params, wanted.most
         )
         return [_table(x) for x in found]
+
+    # The lobby
+
+    def describe(self, table_no: int, stage: str, vacant: bool, seats: bytes, people: Sequence[str]) -> None:
+        with self._transaction() as execute:
+            execute(
+                "INSERT INTO lobby (table_no, stage, vacant, seats) VALUES (?, ?, ?, ?) ON CONFLICT (table_no) "
+                "DO UPDATE SET stage = excluded.stage, vacant = excluded.vacant, seats = excluded.seats",
+                table_no,
+                stage,
+                vacant,
+                seats,
+            )
+            execute("DELETE FROM seated WHERE table_no = ?", table_no)
+            for person in sorted(set(people)):
+                execute("INSERT INTO seated (table_no, person) VALUES (?, ?)", table_no, person)
+
+    def lobby(self, wanted: LobbyFilter = WHOLE_LOBBY) -> list[Listed]:
+        which = _Where()
+        which.add("ended IS NULL")
+        which.equal("game", wanted.game)
+        which.equal("stage", wanted.stage)
+        which.equal("vacant", wanted.vacant)
+        if wanted.person is None:
+            which.add("NOT private")
+        else:
+            sits = "EXISTS (SELECT 1 FROM seated s WHERE s.table_no = t.table_no AND s.person = ?)"
+            which.add(f"(owner = ? OR {sits})", wanted.person, wanted.person)
+        if wanted.before is not None:
+            which.add("table_no < ?", wanted.before)
+        found = self._read(
+            "SELECT table_no, public_id, game, private, created, stage, seats FROM tables t JOIN lobby USING (table_no)"
+            f"{which} ORDER BY table_no DESC LIMIT ?",
+            *which.params,
+            wanted.most,
+        )
+        return [Listed(n, public, game, bool(p), c, stage, bytes(s)) for n, public, game, p, c, stage, s in found]
+
+    # The log
 
     def append(self, rows: Sequence[Row], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
         if not rows:
@@ -149,6 +190,9 @@ class Database(ABC):
     def record(self, table_no: int) -> str | None:
         found = self._read("SELECT text FROM records WHERE table_no = ?", table_no)
         return str(found[0][0]) if found else None
+
+    def played(self, table_no: int) -> tuple[Played, ...]:
+        return self._played([table_no])[table_no]
 
     def records(self, wanted: RecordFilter = EVERY_RECORD) -> list[RecordInfo]:
         which = _Where()

@@ -77,11 +77,16 @@ class Writer:
         """How much waits to be written."""
         return len(self._waiting)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there is no room for another row just now."""
+        return len(self._waiting) >= self._room
+
     def _put(self, item: _Append | _Call[Any]) -> None:
         with self._changed:
             if self._closing:
                 raise StorageFailed("The server is stopping")
-            if len(self._waiting) >= self._room:
+            if self.is_full:
                 raise Busy(RETRY_AFTER)
             self._waiting.append(item)
             if len(self._waiting) in {1, self._most}:  # the thread sleeps on nothing else

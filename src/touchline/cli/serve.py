@@ -1,0 +1,163 @@
+"""``touchline serve``: the table server, for this computer, the home network or the internet."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import SplitResult, urlsplit
+
+import typer
+
+from touchline.core.errors import DataError, Fault, ServiceError
+
+if TYPE_CHECKING:
+    from touchline.server.storage import Storage
+
+NAME = "serve"
+EXAMPLE = "Example: touchline serve --lan"
+DATABASE = "tables.db"
+COMMANDS = 20.0
+
+
+def run(
+    game: Annotated[str | None, typer.Option(help="Open the page of this game.", metavar="GAME")] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(help="The port; by default 8765, or the next that is free.", metavar="N", min=0, max=65535),
+    ] = None,
+    lan: Annotated[bool, typer.Option("--lan", help="Also for the home network: prints address and QR code.")] = False,
+    host: Annotated[str | None, typer.Option(help="The address to listen at.", metavar="ADDRESS")] = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="Where the internet finds this server, behind a proxy.", metavar="URL")
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="A proxy that tells the client's address. May be repeated.", metavar="ADDRESS"),
+    ] = None,
+    db: Annotated[
+        str | None, typer.Option(help="A SQLite file, or postgresql://user@host/name.", metavar="DATABASE")
+    ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option(help="Where other processes on the same PostgreSQL reach this one.", metavar="HOST:PORT"),
+    ] = None,
+    commands: Annotated[
+        float, typer.Option(help="Commands a second that one socket may send.", metavar="N", min=0.1)
+    ] = COMMANDS,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
+) -> None:
+    """Serve tables to play at in the browser. Every move is on disk before it is acknowledged; Ctrl-C stops."""
+    from touchline.server import logs
+    from touchline.server.app import Settings, application
+    from touchline.server.limits import Limits
+    from touchline.server.listen import EVERYWHERE, LOOPBACK, checked_networks, home_address, listening
+    from touchline.server.listen import run as serve
+
+    public = checked_url(public_url)
+    trusted = checked_networks(trusted_proxy or [])
+    check_address(address, db)
+    at_home = home_address() if lan else ""
+    names = (at_home, own_name()) if lan else ((host,) if host else ())
+    limits = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
+    settings = Settings(names, public, address, limits)
+    where = listening(host or (EVERYWHERE if lan else LOOPBACK), port)
+    try:
+        storage = opened(db)
+    except BaseException:
+        where.close()
+        raise
+    bound = where.getsockname()[1]
+    page = f"?game={game}" if game else ""
+    here = f"http://{LOOPBACK}:{bound}/{page}"
+
+    def started() -> None:
+        greet(here, public, f"http://{at_home}:{bound}/" if at_home else "")
+        if not no_browser:
+            show(here)
+
+    logs.write_to()
+    serve(application(settings, storage), where, trusted, started)
+    print("Touchline has stopped. Everything that was acknowledged is on disk.", flush=True)
+
+
+def opened(db: str | None) -> Storage:
+    """The database that was named, or the one in the user's own folder."""
+    from touchline.play.store import data_folder
+    from touchline.server.storage import opened as storage
+
+    if db is not None:
+        return storage(db)
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ServiceError(f"{folder} cannot be written ({error.strerror}): name another file with --db") from None
+    return storage(folder / DATABASE)
+
+
+def checked_url(url: str | None) -> str:
+    """A public address without anything behind the host, or an error."""
+    if url is None:
+        return ""
+    expected = "an address such as https://games.example.org, with nothing behind the host"
+    try:
+        found = urlsplit(url)
+        usable = is_origin(found)
+    except ValueError:
+        usable = False
+    if not usable:
+        raise DataError([Fault("command line", "--public-url", repr(url), expected)])
+    return url.rstrip("/").lower()
+
+
+def is_origin(url: SplitResult) -> bool:
+    bare = not (url.query or url.fragment or url.username or url.password) and url.path in {"", "/"}
+    return url.scheme in {"http", "https"} and bool(url.hostname) and bare and (url.port is None or url.port > 0)
+
+
+def check_address(address: str | None, db: str | None) -> None:
+    """Several processes share a PostgreSQL, and each says where the others find it."""
+    if address is None:
+        return
+    try:
+        found = urlsplit(f"//{address}")
+        usable = bool(found.hostname and found.port and found.netloc == address and "@" not in address)
+    except ValueError:
+        usable = False
+    if not usable:
+        raise DataError([Fault("command line", "--address", repr(address), "HOST:PORT, such as 10.0.0.5:8765")])
+    if not (db or "").startswith("postgres"):
+        raise DataError([Fault("command line", "--address", "a database for one process", "--db postgresql://…")])
+
+
+def own_name() -> str:
+    """The name under which others in the home network may know this computer."""
+    import socket
+
+    name = socket.gethostname().lower()
+    return name if name.endswith(".local") else f"{name}.local"
+
+
+def greet(here: str, public: str, at_home: str) -> None:
+    """Say where the server is found."""
+    print(f"Touchline is open at {here}", flush=True)
+    if public:
+        print(f"and for everybody at {public}/", flush=True)
+    if at_home:
+        print(f"and in the home network at {at_home}", flush=True)
+        import segno
+
+        segno.make(at_home, micro=False).terminal(sys.stdout, compact=True)
+        print("Point a phone's camera at the square.")
+    print("Ctrl-C stops it.", flush=True)
+
+
+def show(page: str) -> None:
+    """Open the page, where there is a screen to open it on."""
+    import webbrowser
+
+    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
+    threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()

@@ -1,0 +1,191 @@
+"""The server as one ASGI application: guarded, recorded, with the HTTP face, the sockets and the files of the page."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from touchline.server import api
+from touchline.server.api.answers import answer, refused
+from touchline.server.gateway import Gateway
+from touchline.server.guard import LOCAL_NAMES, Guard, host_name
+from touchline.server.header import TableHeader
+from touchline.server.house import House
+from touchline.server.identity import Cookies
+from touchline.server.limits import Limits, is_here
+from touchline.server.live import Turn
+from touchline.server.metrics import TYPE
+from touchline.server.refusals import NotFound, OurFault, Refusal, WrongMethod
+from touchline.server.sockets import socket
+from touchline.server.storage import Storage, StorageFailed
+
+LOG = logging.getLogger(__name__)
+WEB = Path(__file__).parents[1] / "web"
+ROUTE = "touchline.route"
+"""Where a scope keeps the address that it was asked by, with names in place of what stands there."""
+FILES = "files"
+CHECKED = "no-cache"
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES |= {".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+PASSED_ON_BY_A_PROXY = ("x-forwarded-for", "forwarded", "via")
+SOCKET = "/api/tables/{table}/socket"
+METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run. ``names`` are the hosts it goes by beside this computer's own."""
+
+    names: tuple[str, ...] = ()
+    public_url: str = ""
+    address: str | None = None
+    """Where other processes on the same database reach this one; without it there are none."""
+    limits: Limits = field(default_factory=Limits)
+
+
+class Players(Protocol):
+    """Computer players, as a house and a page need them."""
+
+    async def choose(self, header: TableHeader, turn: Turn) -> str: ...
+    def levels(self) -> list[str]: ...
+    async def close(self) -> None: ...
+
+
+def application(settings: Settings, storage: Storage, players: Players | None = None) -> ASGIApp:
+    """The server on a storage, which it closes at its end."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        house = House(storage, players, address=settings.address)
+        secure = settings.public_url.startswith("https:")
+        levels = players.levels if players is not None else list
+        app.state.gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels)
+        LOG.info("open")
+        yield
+        await house.close()
+        if players is not None:
+            await players.close()
+        storage.close()
+        LOG.info("closed")
+
+    routes: list[BaseRoute] = [
+        Route(route.path, partial(asked, route), methods=[route.method], name=f"{route.method} {route.path}")
+        for route in api.ROUTES
+    ]
+    routes += [
+        WebSocketRoute(SOCKET, socket),
+        Route("/healthz", health, methods=["GET"]),
+        Route("/metrics", figures, methods=["GET"]),
+        Mount("/", Pages(directory=WEB, html=True), name=FILES),
+    ]
+    handlers: Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
+        HTTPException: elsewhere,
+        Exception: failed,
+    }
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    names = (*settings.names, *((host_name(settings.address),) if settings.address else ()))
+    return Recorded(Guard(app, names, settings.public_url), app)
+
+
+async def asked(route: api.Route, request: Request) -> Response:
+    request.scope[ROUTE] = route.path
+    return await api.called(request.app.state.gateway, route, request)
+
+
+async def health(request: Request) -> Response:
+    """Whether the server can do its work: its database answers."""
+    request.scope[ROUTE] = "/healthz"
+    house = request.app.state.gateway.house
+    try:
+        await house.call(house.storage.find, "")
+    except StorageFailed as error:
+        return refused(error, request.scope)
+    return answer({"status": "ok"})
+
+
+async def figures(request: Request) -> Response:
+    """The metrics, for this computer alone."""
+    request.scope[ROUTE] = "/metrics"
+    here = request.client is not None and is_here(request.client.host)
+    passed_on = any(name in request.headers for name in PASSED_ON_BY_A_PROXY)
+    if not here or passed_on or host_name(request.headers.get("host", "")) not in LOCAL_NAMES:
+        return refused(NotFound(), request.scope)
+    return Response(request.app.state.gateway.metrics.text(), media_type=TYPE)
+
+
+async def elsewhere(request: Request, error: Exception) -> Response:
+    """Nothing is here, or not for this method."""
+    assert isinstance(error, HTTPException)
+    known: Refusal = WrongMethod() if error.status_code == WrongMethod.status else NotFound()
+    response = refused(known, request.scope)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A fault of ours: whoever asked learns no more than that. It is on its way to the log."""
+    return refused(OurFault(), request.scope)
+
+
+class Pages(StaticFiles):
+    """The files of the page. They are checked for changes at every visit; whoever has no name yet gets one."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        scope[ROUTE] = FILES
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = CHECKED
+        suffix = Path(path).suffix
+        if suffix in TYPES and response.status_code == 200:
+            response.headers["content-type"] = (
+                f"{TYPES[suffix]}; charset=utf-8" if suffix != ".woff2" else TYPES[suffix]
+            )
+        cookies: Cookies = scope["app"].state.gateway.cookies
+        request = Request(scope)
+        if suffix in {"", ".html"} and response.status_code < 400 and not cookies.caller(request.headers).known:
+            response.headers.append("set-cookie", cookies.fresh())
+        return response
+
+
+class Recorded:
+    """Writes a line of the log for every request, and counts it. Nothing of what a client wrote is in it."""
+
+    def __init__(self, inner: ASGIApp, app: Starlette) -> None:
+        self._inner, self._app = inner, app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._inner(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 500
+
+        async def seen(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._inner(scope, receive, seen)
+        except Exception:
+            LOG.exception("request failed", extra={"route": scope.get(ROUTE, ""), "method": scope["method"]})
+        spent = time.perf_counter() - began
+        route, method = scope.get(ROUTE, "none"), scope["method"] if scope["method"] in METHODS else "other"
+        metrics = self._app.state.gateway.metrics
+        metrics.requests.add(route, method, str(status))
+        metrics.request_times.add(spent)
+        told = {"route": route, "method": method, "status": status, "ms": round(1000 * spent, 1)}
+        LOG.info("request", extra=told)

@@ -1,0 +1,117 @@
+"""Processes of this server that are asked in lines of text and answer in lines.
+
+A child is a program of its own, never a fork. It has a group of its own, so that an interrupt at the keyboard is the
+server's alone, and it ends when its input does: not even a server that is killed leaves one behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import signal
+import sys
+import threading
+import traceback
+from asyncio.subprocess import PIPE, Process, create_subprocess_exec
+from collections.abc import Iterator
+from contextlib import suppress
+from types import TracebackType
+from typing import BinaryIO
+
+
+class ChildLost(Exception):
+    """A child has ended, or does not answer in time."""
+
+
+class Child:
+    """One such process, as its parent sees it. Whoever starts it must ``end`` it."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, module: str, *arguments: str, seconds: float) -> Child:
+        """Run a module; it says with its first line that it is ready, within so many seconds."""
+        program = (sys.executable, "-P", "-m", module, *arguments)
+        child = cls(await create_subprocess_exec(*program, stdin=PIPE, stdout=PIPE, start_new_session=True))
+        try:
+            await child.line(seconds)
+        except BaseException:
+            await child.end()
+            raise
+        return child
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._process.returncode is None
+
+    async def ask(self, message: bytes, seconds: float) -> bytes:
+        """The answer to a message, or ChildLost."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(message + b"\n")
+        except (OSError, RuntimeError) as error:
+            raise ChildLost(f"process {self.pid} has ended") from error
+        return await self.line(seconds)
+
+    async def line(self, seconds: float) -> bytes:
+        """The next line, or ChildLost."""
+        assert self._process.stdout is not None
+        try:
+            async with asyncio.timeout(seconds):
+                line = await self._process.stdout.readline()
+        except (TimeoutError, OSError, ValueError) as error:
+            raise ChildLost(f"process {self.pid} does not answer") from error
+        if not line.endswith(b"\n"):
+            raise ChildLost(f"process {self.pid} has ended")
+        return line
+
+    async def end(self) -> None:
+        """End the process, whatever it does, and wait until it is gone."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        self._process.stdin.close()
+        with suppress(OSError, ValueError):
+            await self._process.stdout.read()
+        await self._process.wait()
+
+
+# What such a process does on its side
+
+
+def answer_lines() -> tuple[Iterator[bytes], BinaryIO]:
+    """In a child: the lines that it is asked, and where its answers go. Nothing else that prints gets in between.
+
+    It ends with its input, even in the middle of an answer. It tells nobody what it was asked, not even in an error.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.excepthook = _tell_the_place
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    asked: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(asked,), daemon=True).start()
+    return iter(asked.get, b""), answers
+
+
+def tell(answers: BinaryIO, line: bytes) -> None:
+    """In a child: one line to the parent."""
+    answers.write(line + b"\n")
+    answers.flush()
+
+
+def _listen(asked: queue.SimpleQueue[bytes]) -> None:
+    for line in sys.stdin.buffer:
+        asked.put(line)
+    os._exit(0)
+
+
+def _tell_the_place(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Where something went wrong, and not with what: that may be a secret."""
+    sys.stderr.write("".join(traceback.format_tb(trace)) + kind.__name__ + "\n")

@@ -1,0 +1,45 @@
+"""What the lobby tells of a table: nothing that a stranger may not know. It follows from the log, and is kept apart
+so that tables can be listed that no process has in memory."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from touchline.server.live import LiveTable
+from touchline.server.places import Place
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    """A seat in the lobby: who sits there by name, or the level of a computer player."""
+
+    seat: str
+    side: str
+    taken: bool
+    name: str
+    level: str
+
+
+class Line(NamedTuple):
+    """A table in the lobby, as it is stored."""
+
+    stage: str
+    vacant: bool
+    seats: bytes
+    people: tuple[str, ...]
+
+
+def line(live: LiveTable) -> Line:
+    places = live.places.all.values()
+    shown = msgspec.json.encode([seat_line(place) for place in places])
+    return Line(live.stage, not live.places.are_taken, shown, tuple(p.person for p in places if p.person))
+
+
+def seat_line(place: Place) -> SeatLine:
+    return SeatLine(place.seat.name, place.seat.side, place.taken, place.name, place.level)
+
+
+def seat_lines(shown: bytes) -> list[SeatLine]:
+    """The seats of a stored line."""
+    return msgspec.json.decode(shown, type=list[SeatLine])

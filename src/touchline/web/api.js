@@ -1,0 +1,53 @@
+// The HTTP face of the server. A refusal is thrown as it came: a code, its parameters, the rule.
+
+/** @typedef {{type?: string, code: string, params: Record<string, any>, cite: string}} Refusal */
+
+export class Refused extends Error {
+  /** @param {Refusal} refusal */
+  constructor(refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** @param {string} path @param {object} [body] @returns {Promise<any>} */
+export async function call(path, body) {
+  const asked = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, asked);
+  } catch {
+    throw new Refused({ code: "no_connection", params: {}, cite: "" });
+  }
+  if (!answer.ok) throw new Refused(await answer.json().catch(() => ({ code: "no_answer", params: {}, cite: "" })));
+  return answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text();
+}
+
+/** Things that do not change while the page is open are asked for once. @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/** @param {string} path @returns {Promise<any>} */
+export function once(path) {
+  const known = kept.get(path);
+  if (known) return known;
+  const made = call(path);
+  kept.set(path, made);
+  made.catch(() => kept.delete(path));
+  return made;
+}
+
+/** @typedef {{name: string, title: string, default: string, seats: number[], roles: string[], levels: string[],
+ *   editions: {name: string, ruleset: string, switches: Switch[]}[], orders: {name: string, settings: string[]}[]}} GameInfo */
+/** @typedef {{name: string, default: any, values: string[], span: [number, number] | null, cite: string, says: string}} Switch */
+/** @typedef {{number: string, title: string, text: string, ruling: string, sources: string[]}} Rule */
+/** @typedef {{game: string, language: string, chapters: {number: string, title: string}[], rules: Rule[]}} Rulebook */
+/** @typedef {{name: string, title: string, parts: {part: string, status: string}[], source: string}} Component */
+/** @typedef {{game: string, edition: string, options: Record<string, any>, hash: string, values: Record<string, any>,
+ *   components: Component[]}} Ruleset */
+
+/** @param {string} language @returns {Promise<GameInfo[]>} */
+export const games = (language) => once(`games?lang=${language}`).then((found) => found.games);
+/** @param {string} hash @returns {Promise<Ruleset>} */
+export const ruleset = (hash) => once(`rules/${hash}.json`);
+/** @param {string} game @param {string} language @returns {Promise<Rulebook>} */
+export const rulebook = (game, language) => once(`rulebook/${game}?lang=${language}`);

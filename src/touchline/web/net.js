@@ -1,0 +1,170 @@
+// One socket to a table that survives a bad line: it says what it has seen last, sends again what was not
+// acknowledged, and tells who is interested whether it is there and whether everything is on disk.
+
+import { signal } from "./html.js";
+
+/** @typedef {import("./wire").FromServer} FromServer */
+/** @typedef {import("./wire").Ack | import("./wire").Reject} Answer */
+/** @typedef {"connecting" | "open" | "lost" | "ended"} Line */
+/** @typedef {{message: {cmd_id: string, type: string}, answered: (answer: Answer) => void}} Waiting */
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+const ASLEEP = 10_000;
+/** After these the server does not want us back: moved to another device, not allowed, no such table. */
+const FINAL = [4001, 4003, 4004];
+
+/** Bytes of chance as hexadecimal digits; works without a secure context. @param {number} bytes */
+export function fresh(bytes) {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (x) => x.toString(16).padStart(2, "0")).join("");
+}
+
+export class Connection {
+  /** @type {import("./html.js").Signal<Line>} */
+  line = signal(/** @type {Line} */ ("connecting"));
+  /** How many commands are not yet on disk. */
+  unsaved = signal(0);
+  /** Why the server closed for good. */
+  closed = signal(0);
+
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, Waiting>} */
+  #waiting = new Map();
+  /** @type {Map<string, (because: import("./wire").Because) => void>} */
+  #whys = new Map();
+  #last = 0;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #hidden = 0;
+  #done = false;
+
+  /** @param {string} table @param {string} seat @param {(messages: FromServer[]) => void} received */
+  constructor(table, seat, received) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const asked = seat ? `?seat=${encodeURIComponent(seat)}` : "";
+    this.url = `${scheme}://${location.host}/api/tables/${table}/socket${asked}`;
+    this.received = received;
+    addEventListener("online", this.#again);
+    document.addEventListener("visibilitychange", this.#woken);
+    this.#open();
+  }
+
+  /** Carry out a command; resolves with its answer, however often the line breaks.
+   * @param {string} type @param {Record<string, unknown>} [fields] @returns {Promise<Answer>} */
+  send(type, fields = {}) {
+    const message = { type, cmd_id: fresh(12), ...fields };
+    return new Promise((answered) => {
+      this.#waiting.set(message.cmd_id, { message, answered });
+      this.#count();
+      this.#write(message);
+    });
+  }
+
+  /** Why something cannot be chosen. @param {number} ask @param {string} name @returns {Promise<import("./wire").Because>} */
+  why(ask, name) {
+    return new Promise((answered) => {
+      this.#whys.set(name, answered);
+      this.#write({ type: "why", ask, name });
+    });
+  }
+
+  close() {
+    this.#done = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#again);
+    document.removeEventListener("visibilitychange", this.#woken);
+    this.#socket?.close();
+  }
+
+  #open() {
+    const socket = new WebSocket(this.url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      socket.send(JSON.stringify({ type: "hello", last: this.#last }));
+      for (const { message } of this.#waiting.values()) this.#write(message);
+      this.line.value = "open";
+    };
+    socket.onmessage = (frame) => this.#read(JSON.parse(frame.data));
+    socket.onclose = (event) => {
+      if (this.#socket === socket) this.#lost(event.code);
+    };
+  }
+
+  /** @param {number} code */
+  #lost(code) {
+    this.#socket = null;
+    if (this.#done || FINAL.includes(code)) {
+      this.line.value = "ended";
+      this.closed.value = code;
+      return;
+    }
+    this.line.value = "lost";
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#open(), this.#wait * (0.5 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #again = () => {
+    if (this.line.value !== "lost" || this.#socket) return;
+    clearTimeout(this.#timer);
+    this.#wait = FIRST_WAIT;
+    this.#open();
+  };
+
+  /** A phone that was asleep may hold a socket that is dead: better a new one. */
+  #woken = () => {
+    if (document.hidden) {
+      this.#hidden = Date.now();
+    } else if (this.#socket && this.#hidden && Date.now() - this.#hidden > ASLEEP) {
+      const old = this.#socket;
+      this.#lost(0);
+      old.close();
+      this.#again();
+    } else {
+      this.#again();
+    }
+  };
+
+  /** @param {object} message */
+  #write(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** @param {FromServer[]} messages */
+  #read(messages) {
+    const news = [];
+    for (const message of messages) {
+      if (message.type === "ack" || message.type === "reject") this.#answered(message);
+      else if (message.type === "busy") this.#later(message);
+      else if (message.type === "because") {
+        this.#whys.get(message.name)?.(message);
+        this.#whys.delete(message.name);
+      } else if (message.type === "snapshot" || message.n > this.#last) {
+        this.#last = message.n;
+        news.push(message);
+      }
+    }
+    if (news.length) this.received(news);
+  }
+
+  /** @param {Answer} answer */
+  #answered(answer) {
+    const waiting = this.#waiting.get(answer.cmd_id);
+    if (!waiting) return;
+    this.#waiting.delete(answer.cmd_id);
+    this.#count();
+    waiting.answered(answer);
+  }
+
+  /** @param {import("./wire").Busy} busy */
+  #later(busy) {
+    const waiting = this.#waiting.get(busy.cmd_id);
+    if (waiting) setTimeout(() => this.#write(waiting.message), busy.retry_after * 1000);
+  }
+
+  #count() {
+    this.unsaved.value = this.#waiting.size;
+  }
+}

@@ -1,0 +1,140 @@
+// A table as this page knows it: the messages of one stream, in their order, as signals that the screen follows.
+
+import { batch, signal } from "./html.js";
+
+/** @typedef {import("./wire").Snapshot} Snapshot */
+/** @typedef {import("./wire").Event} Event */
+/** @typedef {import("./wire").Ask} Ask */
+/** @typedef {{kind: "told", n: number, key: string, params: Record<string, any>, cite: string}
+ *   | {kind: "said", n: number, seat: string, name: string, text: string, team: boolean}
+ *   | {kind: "undone", n: number, who: string}} Line */
+
+const MOST_LINES = 2000;
+export const THREW = ".threw";
+
+export class Store {
+  /** What a table is and who looks: fixed once the first snapshot is here. */
+  about = signal(/** @type {Snapshot | null} */ (null));
+  view = signal(/** @type {Record<string, any>} */ ({}));
+  previous = signal(/** @type {Record<string, any> | null} */ (null));
+  asks = signal(/** @type {Ask[]} */ ([]));
+  locked = signal(/** @type {Record<string, string>} */ ({}));
+  seats = signal(/** @type {import("./wire").SeatInfo[]} */ ([]));
+  dice = signal(/** @type {import("./wire").Dice | null} */ (null));
+  clock = signal(/** @type {import("./wire").Clock | null} */ (null));
+  offers = signal(/** @type {Record<string, string[]>} */ ({}));
+  orders = signal(/** @type {Record<string, string>} */ ({}));
+  over = signal(/** @type {import("./wire").Over | null} */ (null));
+  again = signal(/** @type {import("./wire").Again | null} */ (null));
+  lines = signal(/** @type {Line[]} */ ([]));
+  /** The dice that lie on the table: what fell since somebody last decided. */
+  thrown = signal(/** @type {Record<string, any>[]} */ ([]));
+  /** The secret calls that were turned up last. */
+  revealed = signal(/** @type {import("./wire").Reveal | null} */ (null));
+  /** Whether the dice that lie there are of an earlier decision. */
+  #isOld = false;
+
+  /** @param {import("./wire").FromServer} message */
+  take(message) {
+    batch(() => {
+      if (message.type === "snapshot") this.#lay(message);
+      else if (message.type === "event") this.#happen(message.n, message.what);
+    });
+  }
+
+  /** @param {Snapshot} told */
+  #lay(told) {
+    this.about.value = told;
+    this.view.value = told.view;
+    this.previous.value = null;
+    this.asks.value = told.asks;
+    this.locked.value = told.locked;
+    this.seats.value = told.seats.seats;
+    this.dice.value = told.dice;
+    this.clock.value = told.clock;
+    this.offers.value = told.offers;
+    this.orders.value = told.orders;
+    this.over.value = told.over;
+    this.again.value = told.again;
+    this.#clear();
+  }
+
+  #clear() {
+    this.thrown.value = [];
+    this.revealed.value = null;
+  }
+
+  /** @param {number} n @param {Event["what"]} what */
+  #happen(n, what) {
+    switch (what.type) {
+      case "view":
+        this.previous.value = this.view.value;
+        this.view.value = what.view;
+        break;
+      case "asks":
+        this.asks.value = what.asks;
+        break;
+      case "locked":
+        this.locked.value = { ...this.locked.value, [what.who]: what.envelope };
+        break;
+      case "unlocked": {
+        const { [what.who]: _, ...rest } = this.locked.value;
+        this.locked.value = rest;
+        break;
+      }
+      case "reveal":
+        this.locked.value = {};
+        this.revealed.value = what;
+        this.#isOld = true;
+        break;
+      case "choice":
+        this.revealed.value = null;
+        this.#isOld = true;
+        break;
+      case "told":
+        if (what.key.endsWith(THREW)) this.#lie(what.params);
+        this.#line({ kind: "told", n, key: what.key, params: what.params, cite: what.cite });
+        break;
+      case "said":
+        this.#line({ kind: "said", n, seat: what.seat, name: what.name, text: what.text, team: what.team });
+        break;
+      case "undone":
+        this.locked.value = {};
+        this.#clear();
+        this.#line({ kind: "undone", n, who: what.who });
+        break;
+      case "seats":
+        this.seats.value = what.seats;
+        break;
+      case "dice":
+        this.dice.value = what;
+        break;
+      case "clock":
+        this.clock.value = what;
+        break;
+      case "offers":
+        this.offers.value = what.offers;
+        break;
+      case "orders":
+        this.orders.value = what.orders;
+        break;
+      case "over":
+        this.over.value = what;
+        break;
+      case "again":
+        this.again.value = what;
+        break;
+    }
+  }
+
+  /** A die has fallen. @param {Record<string, any>} die */
+  #lie(die) {
+    this.thrown.value = this.#isOld ? [die] : [...this.thrown.value, die];
+    this.#isOld = false;
+  }
+
+  /** @param {Line} line */
+  #line(line) {
+    this.lines.value = [...this.lines.value, line].slice(-MOST_LINES);
+  }
+}

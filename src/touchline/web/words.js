@@ -1,0 +1,147 @@
+// Whatever the page says goes through here: the same catalogues, keys and parameters as at the terminal.
+//
+//   {n}  {total:+}  {side:side}  {call:^colour}  {to_go:#yards}      see touchline/locale/__init__.py
+
+import { signal } from "./html.js";
+
+/** @typedef {Record<string, any>} Params */
+/** @typedef {{language: string, texts: Record<string, string | string[]>}} Catalogue */
+
+const FIELD = /\{(\w+)(?::([^}]*))?\}/g;
+const JOINED = "+";
+const KEPT = "touchline.language";
+export const LANGUAGES = ["en", "de", "it", "ja"];
+/** What each language calls itself: the one text that is the same in all of them. @type {Record<string, string>} */
+export const OWN_NAMES = { en: "English", de: "Deutsch", it: "Italiano", ja: "日本語" };
+
+/** @type {import("./html.js").Signal<Catalogue>} */
+export const catalogue = signal({ language: "en", texts: {} });
+
+/** The language asked for last, or the first of the browser's that there is. */
+export function preferred() {
+  const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
+  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
+}
+
+/** Speak a language from now on. @param {string} language */
+export async function speak(language) {
+  const answer = await fetch(`/api/words/${language}.json`);
+  if (!answer.ok) throw new Error(`no words for ${language}`);
+  catalogue.value = await answer.json();
+  document.documentElement.lang = language;
+  document.title = new Words("").text("page.name");
+}
+
+/** @param {string} language */
+export function prefer(language) {
+  localStorage.setItem(KEPT, language);
+  return speak(language);
+}
+
+/** A number with a real minus sign; anything else as it is. @param {any} value @param {boolean} [signed] */
+export function number(value, signed = false) {
+  const text = signed && typeof value === "number" && value > 0 ? `+${value}` : String(value);
+  return /^-\d/.test(text) ? `−${text.slice(1)}` : text;
+}
+
+/** The words of one game: its own texts first, the common ones next. No request fails. */
+export class Words {
+  /** @param {string} game */
+  constructor(game) {
+    this.game = game;
+  }
+
+  get language() {
+    return catalogue.value.language;
+  }
+
+  /** Whether anybody has a text for a key. @param {string} key */
+  knows(key) {
+    return this.has(key) || key in catalogue.value.texts;
+  }
+
+  /** Whether the game itself has a text. @param {string} key */
+  has(key) {
+    return `${this.game}.${key}` in catalogue.value.texts;
+  }
+
+  /** @param {string} key @param {Params} [params] @returns {string} */
+  text(key, params = {}) {
+    return this.#filled(this.has(key) ? `${this.game}.${key}` : key, params);
+  }
+
+  /** The text of the first key that has one. @param {string[]} keys @param {Params} [params] */
+  first(keys, params = {}) {
+    const known = keys.find((key) => this.knows(key));
+    return this.text(known ?? keys[keys.length - 1], params);
+  }
+
+  /** A code in words: the game's own, then the common one, else as it stands. @param {string} space @param {any} value */
+  code(space, value) {
+    const key = `${space}.${value}`;
+    return this.knows(key) ? this.text(key) : number(value);
+  }
+
+  /** What a seat is asked. @param {{step: string, role: string, seat: string}} ask */
+  question(ask) {
+    return this.first([`ask.${ask.step}.${ask.role}`, `ask.${ask.step}`], { seat: this.seat(ask.seat), role: ask.role });
+  }
+
+  /** A choice in words, of several things joined in the words of each. @param {string} step @param {string} name @returns {string} */
+  choice(step, name) {
+    const keys = [`choice.${step}.${name}`, `choice.${name}`];
+    if (keys.some((key) => this.has(key))) return this.first(keys);
+    if (name.includes(JOINED)) return name.split(JOINED).map((part) => this.choice(step, part)).join(` ${JOINED} `);
+    return name.replaceAll("_", " ");
+  }
+
+  /** Every choice that a step can have at all: those that the log has a line for. @param {string} step */
+  choicesOf(step) {
+    const start = `${this.game}.${step}.`;
+    return Object.keys(catalogue.value.texts).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+  }
+
+  /** @param {string} code */
+  reason(code) {
+    return this.text(`reason.${code}`);
+  }
+
+  /** @param {string} name */
+  seat(name) {
+    return this.text(`seat.${name}`);
+  }
+
+  /** @param {string} name */
+  side(name) {
+    return this.text(`side.${name}`);
+  }
+
+  /** Names as a person lists alternatives. @param {string[]} names */
+  listed(names) {
+    if (names.length < 2) return names.join("");
+    return this.text("ui.or", { first: names.slice(0, -1).join(", "), last: names[names.length - 1] });
+  }
+
+  /** @param {string} key @param {Params} params @returns {string} */
+  #filled(key, params) {
+    const found = catalogue.value.texts[key];
+    if (found === undefined) return `[${key}]`;
+    const form = typeof found === "string" ? found : found[Math.min(plural(params.n, this.language), found.length - 1)];
+    const scope = new Words(key.split(".")[0]);
+    return form.replace(FIELD, (whole, name, spec) => (name in params ? scope.#value(params[name], spec ?? "") : whole));
+  }
+
+  /** @param {any} value @param {string} spec @returns {string} */
+  #value(value, spec) {
+    if (spec === "" || spec === "+") return number(value, spec === "+");
+    if (spec.startsWith("#")) return this.text(`count.${spec.slice(1)}`, { n: value });
+    if (!spec.startsWith("^")) return this.code(spec, value);
+    const found = this.code(spec.slice(1), value);
+    return found.charAt(0).toLocaleUpperCase(this.language) + found.slice(1);
+  }
+}
+
+/** Which plural form a number takes; all our languages have one or two. @param {any} n @param {string} language */
+function plural(n, language) {
+  return typeof n !== "number" || new Intl.PluralRules(language).select(Math.abs(n)) === "one" ? 0 : 1;
+}

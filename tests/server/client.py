@@ -1,0 +1,324 @@
+"""A client in Python, for tests: it keeps what it sees, comes back after a lost line, and sends again what was not
+answered, under the same ``cmd_id``.
+
+Numbers of events belong to a seat. So a client that comes back names the seat of its last snapshot, or ``watcher``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPConnection
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from touchline.core.fair import commitment
+from touchline.server import wire
+
+FINAL = frozenset({4001, 4003, 4004, 4009})
+"""Close codes after which coming back is of no use."""
+FIRST_WAIT, LONGEST_WAIT = 0.02, 1.0
+
+
+class Answer(NamedTuple):
+    """What HTTP answered; ``body`` is JSON read, or text."""
+
+    status: int
+    body: Any
+    headers: dict[str, str]
+    raw: bytes
+
+
+class Person:
+    """Somebody with a secret of its own, at a server's address such as ``http://127.0.0.1:8765``."""
+
+    def __init__(self, base: str, secret: str | None = None) -> None:
+        self.base = base.rstrip("/")
+        self.secret = secrets.token_hex(16) if secret is None else secret
+
+    @property
+    def authorization(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.secret}"} if self.secret else {}
+
+    async def get(self, path: str, headers: dict[str, str] | None = None) -> Answer:
+        return await asyncio.to_thread(ask, self.base, "GET", path, None, {**self.authorization, **(headers or {})})
+
+    async def post(self, path: str, body: object = None, headers: dict[str, str] | None = None) -> Answer:
+        sent = {"content-type": "application/json", **self.authorization, **(headers or {})}
+        return await asyncio.to_thread(ask, self.base, "POST", path, json.dumps(body or {}).encode(), sent)
+
+    async def lay(self, game: str, **asked: Any) -> str:
+        """Open a table; its id."""
+        found = await self.post("/api/tables", {"game": game, **asked})
+        assert found.status == 200, found
+        return str(found.body["table"])
+
+    def at(self, table: str, seat: str = "", **settings: Any) -> Client:
+        """A client of this person's at a table, not yet connected."""
+        return Client(self, table, seat, **settings)
+
+
+def ask(base: str, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
+    """One request over HTTP."""
+    connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
+    try:
+        connection.request(method, path, body, headers)
+        found = connection.getresponse()
+        raw = found.read()
+        told = {name.lower(): value for name, value in found.getheaders()}
+        read = json.loads(raw) if "json" in told.get("content-type", "") and raw else raw.decode(errors="replace")
+        return Answer(found.status, read, told, raw)
+    finally:
+        connection.close()
+
+
+class Client:
+    """One viewer of a table. Use it as ``async with``; ``do`` waits for the answer, however often the line breaks."""
+
+    def __init__(self, person: Person, table: str, seat: str = "", *, keep: bool = True) -> None:
+        self.person, self.table, self.seat = person, table, seat
+        self.contribution = secrets.token_bytes(32)
+        self.last = 0
+        self.snapshot: wire.Snapshot | None = None
+        self.view: dict[str, Any] = {}
+        self.asks: tuple[wire.Ask, ...] = ()
+        self.seats: tuple[wire.SeatInfo, ...] = ()
+        self.dice: wire.Dice | None = None
+        self.over: wire.Over | None = None
+        self.again: wire.Again | None = None
+        self.offers: dict[str, tuple[str, ...]] = {}
+        self.orders: dict[str, str] = {}
+        self.keep = keep
+        self.events: list[wire.Event] = []
+        """Everything seen, if ``keep``."""
+        self.refusals: list[wire.Reject] = []
+        """Rejects that answer no command."""
+        self.faults: list[str] = []
+        """What must never happen: gaps and repeated events."""
+        self.closed: tuple[int, str] | None = None
+        """The code and the reason of the end, once it is final."""
+        self.lines = 0
+        """How often the client was connected."""
+        self._waiting: dict[str, tuple[wire.Command, asyncio.Future[wire.Ack | wire.Reject]]] = {}
+        self._whys: dict[tuple[int, str], asyncio.Future[wire.Because]] = {}
+        self._changed = asyncio.Condition()
+        self._line: ClientConnection | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Client:
+        self._running = asyncio.create_task(self._run())
+        await self.until(lambda: self.snapshot is not None or self.closed is not None)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.leave()
+
+    async def leave(self) -> None:
+        """Hang up for good."""
+        if self._running is not None:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+            self._running = None
+
+    async def cut(self) -> None:
+        """Lose the line, as a bad network would; the client comes back by itself."""
+        if self._line is not None:
+            self._line.transport.abort()
+            await asyncio.sleep(0)
+
+    # What it does
+
+    async def do(self, command: wire.Command) -> wire.Ack | wire.Reject:
+        """The answer to a command."""
+        answered: asyncio.Future[wire.Ack | wire.Reject] = asyncio.get_running_loop().create_future()
+        self._waiting[command.cmd_id] = (command, answered)
+        await self._send(command)
+        return await answered
+
+    async def why(self, ask: int, name: str) -> wire.Because:
+        answered: asyncio.Future[wire.Because] = asyncio.get_running_loop().create_future()
+        self._whys[ask, name] = answered
+        await self._send(wire.Why(ask, name))
+        return await answered
+
+    async def send(self, kind: type[wire.Command], **fields: Any) -> wire.Ack | wire.Reject:
+        """A command by its fields, under a fresh ``cmd_id``."""
+        return await self.do(kind(cmd_id=secrets.token_hex(8), **fields))
+
+    async def sit(self, seat: str, name: str = "") -> wire.Ack | wire.Reject:
+        """Take a seat, with a part in the dice."""
+        return await self.send(wire.Sit, seat=seat, name=name, hash=commitment(self.contribution))
+
+    async def open(self) -> wire.Ack | wire.Reject:
+        """Open the part in the dice, once all are promised."""
+        await self.until(lambda: self.dice is not None and self.dice.stage != "lobby")
+        return await self.send(wire.Open, contribution=self.contribution.hex())
+
+    async def play(self, *choices: str) -> wire.Ack | wire.Reject:
+        """Answer the open question of this seat."""
+        mine = self.asked
+        assert mine is not None
+        return await self.send(wire.Play, ask=mine.n, choices=list(choices))
+
+    @property
+    def asked(self) -> wire.Ask | None:
+        """The open question to this seat."""
+        seat = self.snapshot.seat if self.snapshot is not None else ""
+        return next((ask for ask in self.asks if seat and ask.seat == seat and ask.choices), None)
+
+    async def until(self, so: Callable[[], bool], seconds: float = 30) -> None:
+        """Wait until something is seen to be so."""
+        async with asyncio.timeout(seconds), self._changed:
+            await self._changed.wait_for(so)
+
+    # The line
+
+    @property
+    def url(self) -> str:
+        seat = self.seat if self.snapshot is None else self.snapshot.seat or "watcher"
+        query = f"?seat={seat}" if seat else ""
+        return f"ws{self.person.base.removeprefix('http')}/api/tables/{self.table}/socket{query}"
+
+    async def _run(self) -> None:
+        wait = FIRST_WAIT
+        while self.closed is None:
+            with suppress(OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
+                async with connect(
+                    self.url,
+                    additional_headers=self.person.authorization,
+                    compression=None,
+                    max_size=2 * wire.MOST_OUT,
+                    close_timeout=1,
+                    ping_interval=None,
+                    proxy=None,
+                ) as line:
+                    self._line = line
+                    self.lines += 1
+                    wait = FIRST_WAIT
+                    await self._talk(line)
+                    await self._note_end(line)
+            self._line = None
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _talk(self, line: ClientConnection) -> None:
+        """Say where we stand, send again what was not answered, then listen until the line ends."""
+        await line.send(wire.encoded(wire.Hello(self.last)).decode())
+        for command, _ in list(self._waiting.values()):
+            await line.send(wire.encoded(command).decode())
+        async for frame in line:
+            for message in wire.all_sent(frame):
+                self._seen(message)
+            async with self._changed:
+                self._changed.notify_all()
+
+    async def _note_end(self, line: ClientConnection) -> None:
+        code = line.close_code or 0
+        if code in FINAL:
+            self.closed = (code, line.close_reason or "")
+            for _, answered in self._waiting.values():
+                if not answered.done():
+                    answered.set_exception(ConnectionError(f"closed with {code}"))
+            async with self._changed:
+                self._changed.notify_all()
+
+    async def _send(self, message: wire.Frame) -> None:
+        if self._line is not None:
+            with suppress(ConnectionClosed):
+                await self._line.send(wire.encoded(message).decode())
+
+    # What it sees
+
+    def _seen(self, message: wire.Sent) -> None:
+        match message:
+            case wire.Ack(cmd_id):
+                self._answered(cmd_id, message)
+            case wire.Reject(cmd_id):
+                if cmd_id:
+                    self._answered(cmd_id, message)
+                else:
+                    self.refusals.append(message)
+            case wire.Busy(cmd_id, retry_after):
+                asyncio.get_running_loop().call_later(retry_after, self._again, cmd_id)
+            case wire.Because(ask, name):
+                waiting = self._whys.pop((ask, name), None)
+                if waiting is not None and not waiting.done():
+                    waiting.set_result(message)
+            case wire.Snapshot():
+                self._start(message)
+            case wire.Event(n, what):
+                if n != self.last + 1:
+                    self.faults.append(f"event {n} after {self.last}")
+                self.last = n
+                if self.keep:
+                    self.events.append(message)
+                self._apply(what)
+
+    def _answered(self, cmd_id: str, answer: wire.Ack | wire.Reject) -> None:
+        found = self._waiting.pop(cmd_id, None)
+        if found is not None and not found[1].done():
+            found[1].set_result(answer)
+
+    def _again(self, cmd_id: str) -> None:
+        if cmd_id in self._waiting:
+            self._resent = asyncio.ensure_future(self._send(self._waiting[cmd_id][0]))
+
+    def _start(self, shown: wire.Snapshot) -> None:
+        self.snapshot, self.last = shown, shown.n
+        self.view, self.asks, self.seats = shown.view, shown.asks, shown.seats.seats
+        self.dice, self.over, self.again = shown.dice, shown.over, shown.again
+        self.offers, self.orders = shown.offers, shown.orders
+
+    def _apply(self, what: wire.Body) -> None:
+        match what:
+            case wire.View(view):
+                self.view = view
+            case wire.Asks(asks):
+                self.asks = asks
+            case wire.Seats(seats):
+                self.seats = seats
+            case wire.Dice():
+                self.dice = what
+            case wire.Over():
+                self.over = what
+            case wire.Again():
+                self.again = what
+            case wire.Offers(offers):
+                self.offers = offers
+            case wire.Orders(orders):
+                self.orders = orders
+
+    def state(self) -> dict[str, Any]:
+        """What the client believes, to be compared with a fresh snapshot of the same seat."""
+        believed: dict[str, object] = {
+            "view": self.view,
+            "asks": self.asks,
+            "seats": self.seats,
+            "dice": self.dice,
+            "over": self.over,
+        }
+        believed |= {"again": self.again, "offers": self.offers, "orders": self.orders, "n": self.last}
+        found: dict[str, Any] = msgspec.to_builtins(believed)
+        return found
+
+
+async def paired(base: str, game: str, **asked: Any) -> tuple[Client, Client]:
+    """Two people at a new table who have sat down and opened their dice: play has begun."""
+    ann, bob = Person(base), Person(base)
+    table = await ann.lay(game, **asked)
+    home, away = await ann.at(table).__aenter__(), await bob.at(table).__aenter__()
+    for client, seat in ((home, "home"), (away, "away")):
+        assert isinstance(await client.sit(seat, seat.title()), wire.Ack)
+    for client in (home, away):
+        assert isinstance(await client.open(), wire.Ack)
+    for client in (home, away):
+        await client.until(lambda c=client: c.dice is not None and c.dice.stage == "playing")  # type: ignore[misc]
+    return home, away

@@ -1,0 +1,364 @@
+"""The tables of a process: what is acknowledged is in the log, what is shown was acknowledged, nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from touchline.core.errors import ServiceError
+from touchline.server import wire
+from touchline.server.actor import GONE_AFTER, Actor
+from touchline.server.header import Request, Sitter, TableHeader
+from touchline.server.house import Elsewhere, Frozen, House, NoSuchTable
+from touchline.server.live import LiveTable, Turn, Viewer
+from touchline.server.outbox import NOT_YOURS, RELEASED, SLOW, Outbox
+from touchline.server.storage import Row, Storage, StorageFailed, opened
+
+PARTS = {"home": b"h" * 32, "away": b"a" * 32}
+
+
+class FirstChoice:
+    """A computer player that takes the first choice."""
+
+    async def choose(self, header: TableHeader, turn: Turn) -> str:
+        return turn.ask.choices[0].name
+
+
+class Time:
+    """A clock that the test turns."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(work())
+
+
+async def messages(outbox: Outbox) -> list[wire.Sent]:
+    """Everything that waits."""
+    found: list[wire.Sent] = []
+    while True:
+        try:
+            frame = await asyncio.wait_for(outbox.frame(), 0.02)
+        except TimeoutError:
+            return found
+        if frame is None:
+            return found
+        found += wire.all_sent(frame)
+
+
+async def seated(actor: Actor, *seats: str) -> None:
+    """People named like their seats sit down, and open their parts in the dice."""
+    for seat in seats:
+        promised = hashlib.sha256(PARTS[seat]).hexdigest()
+        reply = await actor.do(Viewer(seat), wire.Sit(f"sit {seat}", seat, seat, promised))
+        assert isinstance(reply, wire.Ack)
+    for seat in seats:
+        reply = await actor.do(Viewer(seat, seat), wire.Open(f"open {seat}", PARTS[seat].hex()))
+        assert isinstance(reply, wire.Ack)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    for _ in range(500):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come about")
+
+
+def away_at(actor: Actor) -> dict[str, float]:
+    """Since when which seats are deserted."""
+    return {name: place.away for name, place in actor.live.places.all.items() if place.away is not None}
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Storage:
+    return opened(tmp_path / "games.db")
+
+
+def test_what_is_shown_has_been_acknowledged_and_the_answer_comes_first(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage)
+        actor = await house.lay(Request(game="first_and_roll", hot_seat=True), "ann")
+        outbox = Outbox()
+        await actor.attach(Viewer("home"), 0, outbox)
+        promised = hashlib.sha256(PARTS["home"]).hexdigest()
+        await actor.do(Viewer("home"), wire.Sit("1", "home", "Ann", promised), outbox)
+        first, answer, *events = await messages(outbox)
+        assert isinstance(first, wire.Snapshot)
+        assert isinstance(answer, wire.Ack)
+        assert [e.n for e in events if isinstance(e, wire.Event)] == list(range(first.n + 1, answer.n + 1))
+        assert [row.cmd_id for row in storage.rows(actor.info.table_no)] == ["1"]
+        await house.close()
+
+    run(play)
+
+
+def test_a_table_is_the_same_after_a_restart(storage: Storage) -> None:
+    async def before() -> None:
+        house = House(storage)
+        actor = await house.lay(Request(game="famous_first_downs"), "ann")
+        names.append(actor.info.public_id)
+        await seated(actor, "home", "away")
+        shown.append(actor.live.snapshot("home"))
+        await house.close()
+
+    async def after() -> None:
+        house = House(storage)
+        actor = await house.table(names[0])
+        snapshot = actor.live.snapshot("home")
+        assert (snapshot.view, snapshot.asks) == (shown[0].view, shown[0].asks)
+        again = await actor.do(Viewer("home", "home"), wire.Open("open home", PARTS["home"].hex()))
+        assert isinstance(again, wire.Ack)
+        assert [s.here for s in snapshot.seats.seats] == [False, False]
+        await house.close()
+
+    names: list[str] = []
+    shown: list[wire.Snapshot] = []
+    run(before)
+    run(after)
+
+
+def test_computer_players_play_a_match_to_its_end_and_its_record_is_kept(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage, FirstChoice())
+        actor = await house.lay(
+            Request(game="first_down", edition="tiny"),
+            "ann",
+            {"home": Sitter(level="policy"), "away": Sitter(level="policy")},
+        )
+        await until(lambda: storage.find(actor.info.public_id).ended is not None)  # type: ignore[union-attr]
+        text = storage.record(actor.info.table_no)
+        assert text is not None
+        assert text == actor.live.record()
+        await house.close()
+
+    run(play)
+
+
+def test_a_row_that_cannot_be_written_is_not_acknowledged_and_did_not_happen(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        house = House(storage)
+        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        outbox = Outbox()
+        await actor.attach(Viewer("home"), 0, outbox)
+        append = storage.append
+
+        def failing(rows: Any, epochs: Any = None) -> None:
+            raise StorageFailed("the disk is full")
+
+        monkeypatch.setattr(storage, "append", failing)
+        reply = await actor.do(Viewer("home"), wire.Sit("1", "home"), outbox)
+        assert isinstance(reply, wire.Busy)
+        assert outbox.closing == RELEASED
+        monkeypatch.setattr(storage, "append", append)
+        assert isinstance(await actor.do(Viewer("home"), wire.Sit("1", "home")), wire.Busy)
+        again = await house.table(actor.info.public_id)
+        assert again is not actor
+        assert not again.live.places["home"].taken
+        assert isinstance(await again.do(Viewer("home"), wire.Sit("1", "home")), wire.Ack)
+        await house.close()
+
+    run(play)
+
+
+def test_who_leaves_is_away_after_a_while_and_a_page_loaded_again_is_not(storage: Storage) -> None:
+    async def play() -> None:
+        time = Time()
+        house = House(storage, now=time)
+        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        await seated(actor, "home", "away")
+        stays, leaves = Outbox(), Outbox()
+        await actor.attach(Viewer("away", "away"), 0, stays)
+        await actor.attach(Viewer("home", "home"), 0, leaves)
+        actor.detach(leaves)
+        time.now += GONE_AFTER / 2
+        await actor.attach(Viewer("home", "home"), 0, leaves)
+        time.now += GONE_AFTER
+        await actor._on_time()
+        assert "home" not in away_at(actor)
+        actor.detach(leaves)
+        time.now += GONE_AFTER
+        await actor._on_time()
+        assert away_at(actor)["home"] == time.now
+        time.now += actor.live.header.asked.grace
+        await actor._on_time()
+        assert actor.live.places["home"].stand_in == "policy"
+        await actor.attach(Viewer("home", "home"), 0, leaves)
+        assert actor.live.places["home"].stand_in == ""
+        await house.close()
+
+    run(play)
+
+
+def test_nobody_sits_in_at_a_table_that_everybody_has_left(storage: Storage) -> None:
+    async def play() -> None:
+        time = Time()
+        house = House(storage, now=time)
+        actor = await house.lay(Request(game="first_and_roll"), "ann", {"away": Sitter(level="policy")})
+        await seated(actor, "home")
+        outbox = Outbox()
+        await actor.attach(Viewer("home", "home"), 0, outbox)
+        actor.detach(outbox)
+        time.now += GONE_AFTER
+        await actor._on_time()
+        assert "home" in away_at(actor)
+        assert actor.live.due is None
+        time.now += 100 * actor.live.header.asked.grace
+        await actor._on_time()
+        assert actor.gone
+        assert actor.live.places["home"].stand_in == ""
+        await house.close()
+
+    run(play)
+
+
+def test_a_seat_that_moves_to_another_device_leaves_the_first_one(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage)
+        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        await seated(actor, "home", "away")
+        old, new = Outbox(), Outbox()
+        await actor.attach(Viewer("home", "home"), 0, old)
+        await actor.move("home", "phone")
+        assert old.closing == NOT_YOURS
+        with pytest.raises(ServiceError):
+            await actor.attach(Viewer("home", "home"), 0, Outbox())
+        await actor.attach(Viewer("phone", "home"), 0, new)
+        assert isinstance((await messages(new))[0], wire.Snapshot)
+        with pytest.raises(ServiceError):
+            await actor.move("away", "phone")
+        await house.close()
+
+    run(play)
+
+
+def test_watchers_with_a_delay_see_the_table_as_it_was(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage)
+        actor = await house.lay(Request(game="first_and_roll", delay=0.2), "ann")
+        await seated(actor, "home", "away")
+        early = Outbox()
+        await actor.attach(Viewer("zoe"), 0, early)
+        [snapshot] = await messages(early)
+        assert isinstance(snapshot, wire.Snapshot)
+        assert not any(seat.taken for seat in snapshot.seats.seats)
+        await asyncio.sleep(0.3)
+        told = [m.what for m in await messages(early) if isinstance(m, wire.Event)]
+        assert [type(what) for what in told if isinstance(what, wire.Seats)] == [wire.Seats] * 2
+        late = Outbox()
+        await actor.attach(Viewer("zoe"), 0, late)
+        [now] = await messages(late)
+        assert wire.encoded(now) == wire.encoded(actor.live.snapshot("watcher"))
+        await house.close()
+
+    run(play)
+
+
+def test_a_rematch_is_a_table_of_its_own(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage)
+        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        await seated(actor, "home", "away")
+        await actor.do(Viewer("home", "home"), wire.Resign("r"))
+        for seat in ("home", "away"):
+            assert isinstance(await actor.do(Viewer(seat, seat), wire.Rematch("again")), wire.Ack)
+        assert actor.live.rematch is not None
+        second = await house.table(actor.live.rematch.table)
+        assert second.live.places["home"].person == "away"
+        await house.close()
+
+    run(play)
+
+
+def test_a_table_whose_log_no_longer_fits_is_frozen(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage)
+        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        await seated(actor, "home", "away")
+        actor.let_go()
+        storage.append(
+            [Row(actor.info.table_no, actor.live.seq + 1, "home", "x", b'{"at":1,"facts":[{"fact":"began"}]}')]
+        )
+        storage.append(
+            [Row(actor.info.table_no, actor.live.seq + 2, "home", "y", b'{"at":1,"facts":[{"fact":"nonsense"}]}')]
+        )
+        with pytest.raises(Frozen, match="row"):
+            await house.table(actor.info.public_id)
+        with pytest.raises(NoSuchTable):
+            await house.table("0" * 32)
+        await house.close()
+
+    run(play)
+
+
+def test_of_two_processes_one_has_a_table_until_it_lets_go(storage: Storage) -> None:
+    async def play() -> None:
+        ours, theirs = House(storage, address="ours:1"), House(storage, address="theirs:2")
+        actor = await ours.lay(Request(game="first_and_roll"), "ann")
+        with pytest.raises(Elsewhere) as elsewhere:
+            await theirs.table(actor.info.public_id)
+        assert elsewhere.value.address == "ours:1"
+        await ours.close()
+        taken = await theirs.table(actor.info.public_id)
+        assert isinstance(await taken.do(Viewer("home"), wire.Sit("1", "home")), wire.Ack)
+        await theirs.close()
+
+    run(play)
+
+
+def test_a_socket_that_is_too_slow_is_dropped() -> None:
+    async def play() -> None:
+        outbox = Outbox(most=10)
+        outbox.put(b"12345")
+        outbox.put(b"123456")
+        outbox.put(b"7")
+        assert outbox.closing == SLOW
+        assert await outbox.frame() is None
+
+    run(play)
+
+
+def test_a_frame_holds_as_much_as_fits() -> None:
+    async def play() -> None:
+        outbox = Outbox()
+        third = b'"' + b"x" * (wire.MOST_OUT // 3) + b'"'
+        for _ in range(5):
+            outbox.put(third)
+        sizes = [len(frame) for frame in [await outbox.frame(), await outbox.frame(), await outbox.frame()] if frame]
+        assert max(sizes) <= wire.MOST_OUT
+        assert sizes == [2 * len(third) + 3, 2 * len(third) + 3, len(third) + 2]
+
+    run(play)
+
+
+def test_the_table_in_memory_equals_the_one_in_the_log(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage, FirstChoice())
+        actor = await house.lay(Request(game="first_and_roll"), "ann", {"away": Sitter(level="policy")})
+        await seated(actor, "home")
+        for number in range(40):
+            asks = [ask for ask in actor.live.snapshot("home").asks if ask.who == "home"]
+            if asks:
+                play = wire.Play(str(number), asks[0].n, [asks[0].choices[-1].name])
+                await actor.do(Viewer("home", "home"), play)
+            await asyncio.sleep(0.002)
+        async with actor._lock:  # nothing is being written
+            assert actor.live.moves > 20
+            again = LiveTable.restored(actor.live.header, storage.rows(actor.info.table_no))
+            for key in actor.live.streams.all:
+                assert again.snapshot(key) == actor.live.snapshot(key)
+        await house.close()
+
+    run(play)
