@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import count
 from typing import Any, NamedTuple
 
 import touchline
@@ -47,20 +48,21 @@ def rulesets() -> dict[str, dict[str, Any]]:
     return {rules.hash: ruleset(rules) for rules in loaded}
 
 
-def moments(game: str, edition: str, options: dict[str, Any], seed: int) -> Iterator[Moment]:
-    """Everything that home, away and a watcher see of one game, in the order in which it is played."""
+def moments(game: str, edition: str, options: dict[str, Any], seed: int, every: int = 1) -> Iterator[Moment]:
+    """What home, away and a watcher see of one game as it is played; of so many looks (``every``) one."""
     chance = random.Random(f"{game} {edition} {seed}")
     table = Table(touchline.new(game, edition=edition, options=options, seed=seed))
     before: dict[str, dict[str, Any]] = {}
-    decided = 0
+    looks, decided = count(), 0
     while True:
         said = [m for event in table.events[decided:] for m in event.messages]
         thrown = [dict(m.params) for m in said if m.key == f"{game}.threw"]
         for viewer in (*SIDES, WATCHER):
             side = "" if viewer == WATCHER else viewer
             seen = view(table, side)
-            asked = next((builtin(ask) for ask in asks(table, 1, side) if ask.who == side), None)
-            yield Moment(game, viewer, seen, before.get(viewer), asked, thrown, table.match.rules.hash)
+            if next(looks) % every == 0:
+                asked = next((builtin(ask) for ask in asks(table, 1, side) if ask.who == side), None)
+                yield Moment(game, viewer, seen, before.get(viewer), asked, thrown, table.match.rules.hash)
             before[viewer] = seen
         if table.over:
             return

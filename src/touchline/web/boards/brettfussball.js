@@ -182,7 +182,7 @@ function targetBar({ groups, picked, kinds, kicks, targets, words, on, setKickin
       ${!picked && html`<p class="hint">${words("board.choose_piece", { n: groups.size })}</p>`}
       ${both &&
       html`<div class="kinds" role="group">
-        ${["move", "kick"].map((kind, i) => html`<button key=${kind} type="button" class="choice kind" aria-pressed=${String(kicks === (i === 1))} onClick=${() => setKicking(i === 1)}>${words(`action.${kind}`)}</button>`)}
+        ${["move", "kick"].map((kind, i) => html`<button key=${kind} type="button" class="choice action-kind" aria-pressed=${String(kicks === (i === 1))} onClick=${() => setKicking(i === 1)}>${words(`action.${kind}`)}</button>`)}
       </div>`}
       ${picked && html`<div class="targets">${targets.map((/** @type {Target} */ one) => targetButton(one, words, on, setPointed))}</div>`}
     </div>

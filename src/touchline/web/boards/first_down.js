@@ -180,7 +180,14 @@ const cardBack = (side, locked) => html`
 const kindOf = (name, view) => view.deck.find((/** @type {OffenseCard} */ card) => card.name === name)?.kind ?? name;
 
 /** The name of a card. @param {string} name @param {Rules} rules @param {Words} words @param {Record<string, string>} [readings] */
-const title = (name, rules, words, readings) => html`<span class="title">${ruby(called(rules, words, "choice", name), readings)}</span>`;
+const title = (name, rules, words, readings) => html`<span class="title">${ruby(called(rules, words, "choice", name, componentOf(name, rules)), readings)}</span>`;
+
+/** What a card is called among the components; a ruleset holds names as the numbers of their letters. @param {string} name @param {Rules} rules */
+function componentOf(name, { values }) {
+  const place = (/** @type {number[][]} */ names) => names.findIndex((letters) => String.fromCharCode(...letters.filter(Boolean)) === name);
+  const [card, cover] = [place(values.card_names), place(values.cover_names)];
+  return card >= 0 ? `offense.${card + 1}` : cover >= 0 ? `defense.${cover + 1}` : name;
+}
 
 /** An offense card as printed: what it plays, and the squares by throw. @param {string} name @param {Shown} shown */
 function offenseFace(name, { view, rules, words, readings }) {

@@ -85,9 +85,10 @@ export const fitted = (text, room, largest) => {
  * @param {Words} words
  * @param {string} key
  * @param {string} name
+ * @param {string} [component] its name among the components, where that is another
  */
-export const called = (rules, words, key, name) => {
-  const own = rules.components.find((part) => part.source === 'own file' && part.name === name);
+export const called = (rules, words, key, name, component = name) => {
+  const own = rules.components.find((part) => part.source === 'own file' && part.name === component);
   if (own) return own.title;
   const text = words(`${key}.${name}`);
   return text.startsWith('[') ? name.replaceAll('_', ' ') : text;
