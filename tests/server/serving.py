@@ -21,7 +21,14 @@ LONGEST_START, LONGEST_STOP = 60.0, 20.0
 class Served:
     """A running server: ``base`` is its address, ``log`` the file with its log, ``said`` what it printed."""
 
-    def __init__(self, db: str | Path, folder: Path, *options: str, env: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        db: str | Path,
+        folder: Path,
+        *options: str,
+        env: dict[str, str] | None = None,
+        module: str = "touchline",
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.log = folder / "server.log"
         self.said: list[str] = []
@@ -29,7 +36,7 @@ class Served:
         self._ready = threading.Event()
         port = () if "--port" in options else ("--port", "0")
         computers = () if "--computers" in options else ("--computers", "0")
-        command = [sys.executable, "-m", "touchline", "serve", "--no-browser", "--db", str(db), *port, *computers]
+        command = [sys.executable, "-m", module, "serve", "--no-browser", "--db", str(db), *port, *computers]
         command += options
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -333,7 +333,7 @@ class WatchedPair(Pair):
     """Two tables that differ in a secret of one side, and computer players on the other."""
 
     def __init__(self, game: str, seed: int, runner: asyncio.Runner, bots: Bots, told: list[bytes]) -> None:
-        super().__init__(game, seed, 2)
+        super().__init__(game, 4 * seed, seats=2, sealed=False)
         self.runner, self.bots, self.told, self.differing = runner, bots, told, 0
         self.other = next(side for side in self.one.people if side != self.side)
         for d in self.both:

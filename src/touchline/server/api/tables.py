@@ -92,6 +92,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     delay: float
     chat: bool
     hot_seat: bool
+    sealed: bool
     stand_in: str
     grace: float
     again: str
@@ -175,6 +176,7 @@ def shown(actor: Actor, person: str) -> TableView:
         delay=asked.delay,
         chat=asked.chat,
         hot_seat=asked.hot_seat,
+        sealed=asked.sealed,
         stand_in=asked.stand_in,
         grace=asked.grace,
         again=live.rematch.table if live.rematch is not None else "",
