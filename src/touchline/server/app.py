@@ -78,12 +78,13 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         house = House(storage, players, address=settings.address)
         secure = settings.public_url.startswith("https:")
         levels = players.levels if players is not None else list
-        app.state.gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels)
+        app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels)
         warm = asyncio.create_task(house.call(described, tuple(levels())))
         LOG.info("open")
         yield
         await warm
         await house.close()
+        await gateway.checker.close()
         if players is not None:
             await players.close()
         storage.close()
