@@ -129,6 +129,8 @@ FAILURES: list[tuple[str, str, bytes | None, dict[str, str], int, str]] = [
     ("GET", "/api/tables?game", None, {}, 200, ""),
     ("GET", "/api/tables?colour=red", None, {}, 400, "data"),
     ("GET", "/api/tables?before=x", None, {}, 400, "data"),
+    ("GET", "/api/tables?game=%00", None, {}, 400, "data"),
+    ("GET", "/api/records?player=%00", None, {}, 400, "data"),
     ("GET", "/api/records?before=x", None, {}, 400, "data"),
     ("GET", "/api/records?since=soon", None, {}, 400, "data"),
     ("POST", "/api/tables", b"{}", {}, 415, "not_json"),
@@ -156,6 +158,7 @@ FAILURES: list[tuple[str, str, bytes | None, dict[str, str], int, str]] = [
     ("POST", "/api/tables", b'{"game":"first_and_roll","components":{"red":1}}', JSON, 403, "not_allowed"),
     ("POST", "/api/invites/look", b'{"secret":"' + b"0" * 32 + b'"}', JSON, 404, "not_good"),
     ("POST", "/api/invites/look", b'{"secret":"short"}', JSON, 400, "data"),
+    ("POST", "/api/tables", b'{"game":"first_down","sit":{"home":{"name":"\\u0000"}}}', JSON, 400, "data"),
 ]
 
 
@@ -241,6 +244,13 @@ def test_a_cookie_that_cannot_be_read_is_nobodys(server: Served, cookie: str) ->
     assert (
         ask(server.base, "POST", "/api/tables", b'{"game":"first_and_roll"}', JSON | {"cookie": cookie}).status == 401
     )
+
+
+def test_a_page_is_shown_whatever_stands_in_authorization(server: Served) -> None:
+    for given in ("Basic YTpi", "Bearer nonsense", "x"):
+        assert ask(server.base, "GET", "/", None, {"authorization": given}).status == 200
+    assert ask(server.base, "GET", "/api/games", None, {"authorization": "Basic YTpi"}).status == 200
+    assert ask(server.base, "GET", "/api/games", None, {"authorization": "Bearer nonsense"}).status == 401
 
 
 # Limits

@@ -80,6 +80,12 @@ def test_a_table_of_another_process_is_reached_through_this_one(two: tuple[Serve
     asyncio.run(scene())
 
 
+def test_what_postgresql_cannot_keep_is_refused_before_it_gets_there(two: tuple[Served, Served]) -> None:
+    for path in ("/api/tables?game=%00", "/api/records?player=%00", "/api/records?result=a%00", "/api/words/%00.json"):
+        assert (ask(two[0].base, "GET", path, None, {}).status, path) == (400, path)
+    assert ask(two[0].base, "GET", "/api/tables/%00", None, {}).status == 404
+
+
 def test_what_was_passed_on_once_is_not_passed_on_again(two: tuple[Served, Served]) -> None:
     one, other = two
 
