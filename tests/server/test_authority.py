@@ -35,6 +35,7 @@ HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/words/{lang}.json"): "anybody",
     ("GET", "/api/rulebook/{game}"): "anybody",
     ("POST", "/api/tables"): "somebody",
+    ("POST", "/api/components/check"): "somebody",
     ("GET", "/api/tables"): "anybody",
     ("GET", "/api/tables/{table}"): "who may see it",
     ("POST", "/api/tables/{table}/close"): "owner",
@@ -226,6 +227,7 @@ async def asked(person: Person, method: str, path: str, one: World, table: str =
     real = path.format(table=at, hash=find(GAME).load().hash, lang="en", game=GAME)
     bodies: dict[str, dict[str, Any]] = {
         "/api/tables": {"game": GAME},
+        "/api/components/check": {"game": GAME, "components": {"dice": {"kick": {"faces": [40] * 6}}}},
         "/api/tables/{table}/invites": {"seat": "away"},
         "/api/tables/{table}/moves": {"seat": "home"},
         "/api/invites/look": {"secret": one.invites["good"]},

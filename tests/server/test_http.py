@@ -153,6 +153,11 @@ FAILURES: list[tuple[str, str, bytes | None, dict[str, str], int, str]] = [
     ),
     ("POST", "/api/tables", b'{"game":"first_and_roll","sit":{"home":{},"away":{}}}', JSON, 409, "service"),
     ("POST", "/api/tables", b'{"game":"first_and_roll","components":{"red":1}}', JSON, 403, "not_allowed"),
+    ("POST", "/api/tables", b'{"game":"first_and_roll","private":true,"components":{"red":1}}', JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll","components":{"red":1}}', JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll","components":{"a":1e9999}}', JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll","components":{"a":' + b"[" * 8000, JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll"}', JSON, 400, "data"),
     ("POST", "/api/invites/look", b'{"secret":"' + b"0" * 32 + b'"}', JSON, 404, "not_good"),
     ("POST", "/api/invites/look", b'{"secret":"short"}', JSON, 400, "data"),
 ]

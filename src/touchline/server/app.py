@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from touchline.server import api
 from touchline.server.api.answers import answer, refused
+from touchline.server.components import Checker
 from touchline.server.gateway import Gateway
 from touchline.server.guard import LOCAL_NAMES, Guard, host_name
 from touchline.server.header import TableHeader
@@ -42,6 +44,10 @@ CHECKED = "no-cache"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 TYPES |= {".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 PASSED_ON_BY_A_PROXY = ("x-forwarded-for", "forwarded", "via")
+COMPUTERS = {
+    "answered": "Questions that computer players answered.",
+    "by_policy": "Questions that the policy answered in their place, because they were late, lost or not ready.",
+}
 SOCKET = "/api/tables/{table}/socket"
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"})
 
@@ -60,6 +66,8 @@ class Settings:
 class Players(Protocol):
     """Computer players, as a house and a page need them."""
 
+    @property
+    def counted(self) -> Counter[str]: ...
     def start(self) -> None: ...
     async def choose(self, header: TableHeader, turn: Turn) -> str: ...
     def levels(self) -> list[str]: ...
@@ -76,10 +84,15 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         house = House(storage, players, address=settings.address)
         secure = settings.public_url.startswith("https:")
         levels = players.levels if players is not None else list
-        app.state.gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels)
+        checker = Checker()
+        app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels, checker)
+        if players is not None:
+            for name, says in COMPUTERS.items():
+                gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))
         LOG.info("open")
         yield
         await house.close()
+        await checker.close()
         if players is not None:
             await players.close()
         storage.close()

@@ -45,6 +45,21 @@ class Laid(msgspec.Struct, frozen=True):
     table: str
 
 
+class OwnComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Dice, cards or a board of somebody's own, in the form of ``touchline components GAME --template``."""
+
+    game: str
+    edition: str | None = None
+    options: dict[str, str | int | bool] = {}
+    components: dict[str, Any]
+
+
+class Playable(msgspec.Struct, frozen=True):
+    """The ruleset that comes of components: games end with it."""
+
+    ruleset: str
+
+
 class LobbyQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tables with a free seat; ``watch``: those that are played; ``mine``: those that one owns or sits at."""
 
@@ -112,7 +127,9 @@ async def lay(call: Call, query: Nothing, asked: NewTable) -> Laid:
     if both:
         raise DataError([Fault("body", f"computers.{both[0]}", "a seat that you take", "another seat")])
     if asked.components is not None:
-        await gateway.check_components(asked.game, asked.edition, asked.components, private=asked.private)
+        if not asked.private:
+            raise NotAllowed("dice and cards of your own are for private tables")
+        await gateway.checker.check(asked.game, asked.edition, asked.options, asked.components)
     sitters = {seat: Sitter(person, sitting.name) for seat, sitting in asked.sit.items()}
     sitters |= {seat: Sitter(level=level) for seat, level in asked.computers.items()}
     plain = header.Request(**{name: getattr(asked, name) for name in header.Request.__struct_fields__})
@@ -121,6 +138,12 @@ async def lay(call: Call, query: Nothing, asked: NewTable) -> Laid:
         if sitting.hash is not None:
             await actor.do(Viewer(person, seat), wire.Contribute(f"sit {seat}", sitting.hash))
     return Laid(actor.live.header.table)
+
+
+@route("POST", "/api/components/check", takes=OwnComponents, gives=Playable, somebody=True)
+async def check(call: Call, query: Nothing, asked: OwnComponents) -> Playable:
+    """Try out dice, cards or a board of one's own: the ruleset that they make, or all that is wrong with them."""
+    return Playable(await call.gateway.checker.check(asked.game, asked.edition, asked.options, asked.components))
 
 
 @route("GET", "/api/tables", gives=Lobby, asks=LobbyQuery)
