@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -45,6 +46,10 @@ CHECKED = "no-cache"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 TYPES |= {".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 PASSED_ON_BY_A_PROXY = ("x-forwarded-for", "forwarded", "via")
+COMPUTERS = {
+    "answered": "Questions that computer players answered.",
+    "by_policy": "Questions that the policy answered in their place, because they were late, lost or not ready.",
+}
 SOCKET = "/api/tables/{table}/socket"
 STARTS = frozenset({"http.response.start", "websocket.http.response.start"})
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"})
@@ -64,6 +69,8 @@ class Settings:
 class Players(Protocol):
     """Computer players, as a house and a page need them."""
 
+    @property
+    def counted(self) -> Counter[str]: ...
     def start(self) -> None: ...
     async def choose(self, header: TableHeader, turn: Turn) -> str: ...
     def levels(self) -> list[str]: ...
@@ -82,6 +89,9 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         levels = players.levels if players is not None else list
         app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels)
         warm = asyncio.create_task(house.call(described, tuple(levels())))
+        if players is not None:
+            for name, says in COMPUTERS.items():
+                gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))
         LOG.info("open")
         yield
         await warm
