@@ -34,6 +34,7 @@ KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 BOARD_KEYS = {
     "brettfussball": {
         "die.die",
+        *(f"board.{what}" for what in ("choose_piece", "keeper", "kick", "move", "move_and", "piece", "place")),
         *(f"does.{what}" for what in ("attack", "take", "goal", "own_goal", "out", "loose", "pass", "lose")),
         "outcome.draw",
         "outcome.goals",
@@ -79,6 +80,7 @@ BOARD_KEYS = {
     },
     "first_down": {
         "against",
+        "board.take",
         "covers",
         "deck",
         "distance",
@@ -108,6 +110,8 @@ BOARD_KEYS = {
     "famous_first_downs": {
         "again",
         "at",
+        "board.cannot_be_sacked",
+        "board.cannot_sack",
         "conversion",
         "die.coin",
         "distance",

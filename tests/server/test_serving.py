@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,14 +12,6 @@ import pytest
 from tests.server.client import Client, Person, paired
 from tests.server.serving import Served
 from touchline.server import wire
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("served")
-    with Served(folder / "tables.db", folder) as served:
-        yield served
-        assert served.stop() == 0
 
 
 async def play_some(clients: tuple[Client, ...], most: int, seed: str) -> int:

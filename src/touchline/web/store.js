@@ -8,9 +8,9 @@ import { batch, signal } from "./html.js";
 /** @typedef {{kind: "told", n: number, key: string, params: Record<string, any>, cite: string}
  *   | {kind: "said", n: number, seat: string, name: string, text: string, team: boolean}
  *   | {kind: "undone", n: number, who: string}} Line */
-/** @typedef {{at: string, name: string, step: number}} Thrown */
 
 const MOST_LINES = 2000;
+export const THREW = ".threw";
 
 export class Store {
   /** What a table is and who looks: fixed once the first snapshot is here. */
@@ -27,10 +27,12 @@ export class Store {
   over = signal(/** @type {import("./wire").Over | null} */ (null));
   again = signal(/** @type {import("./wire").Again | null} */ (null));
   lines = signal(/** @type {Line[]} */ ([]));
-  /** The throw that is on the table now. */
-  thrown = signal(/** @type {Thrown | null} */ (null));
+  /** The dice that lie on the table: what fell since somebody last decided. */
+  thrown = signal(/** @type {Record<string, any>[]} */ ([]));
   /** The secret calls that were turned up last. */
   revealed = signal(/** @type {import("./wire").Reveal | null} */ (null));
+  /** Whether the dice that lie there are of an earlier decision. */
+  #isOld = false;
 
   /** @param {import("./wire").FromServer} message */
   take(message) {
@@ -38,6 +40,12 @@ export class Store {
       if (message.type === "snapshot") this.#lay(message);
       else if (message.type === "event") this.#happen(message.n, message.what);
     });
+  }
+
+  /** Something that happened before we came, for the log. @param {Event} event */
+  remember({ n, what }) {
+    const line = lineOf(n, what);
+    if (line) this.lines.value = [...this.lines.value, line].sort((one, other) => one.n - other.n);
   }
 
   /** @param {Snapshot} told */
@@ -54,11 +62,18 @@ export class Store {
     this.orders.value = told.orders;
     this.over.value = told.over;
     this.again.value = told.again;
-    this.thrown.value = this.revealed.value = null;
+    this.#clear();
+  }
+
+  #clear() {
+    this.thrown.value = [];
+    this.revealed.value = null;
   }
 
   /** @param {number} n @param {Event["what"]} what */
   #happen(n, what) {
+    const line = lineOf(n, what);
+    if (line) this.lines.value = [...this.lines.value, line].slice(-MOST_LINES);
     switch (what.type) {
       case "view":
         this.previous.value = this.view.value;
@@ -78,23 +93,18 @@ export class Store {
       case "reveal":
         this.locked.value = {};
         this.revealed.value = what;
-        break;
-      case "throw":
-        this.thrown.value = what;
+        this.#isOld = true;
         break;
       case "choice":
-        this.thrown.value = this.revealed.value = null;
+        this.revealed.value = null;
+        this.#isOld = true;
         break;
       case "told":
-        this.#line({ kind: "told", n, key: what.key, params: what.params, cite: what.cite });
-        break;
-      case "said":
-        this.#line({ kind: "said", n, seat: what.seat, name: what.name, text: what.text, team: what.team });
+        if (what.key.endsWith(THREW)) this.#lie(what.params);
         break;
       case "undone":
         this.locked.value = {};
-        this.thrown.value = this.revealed.value = null;
-        this.#line({ kind: "undone", n, who: what.who });
+        this.#clear();
         break;
       case "seats":
         this.seats.value = what.seats;
@@ -120,8 +130,16 @@ export class Store {
     }
   }
 
-  /** @param {Line} line */
-  #line(line) {
-    this.lines.value = [...this.lines.value, line].slice(-MOST_LINES);
+  /** A die has fallen. @param {Record<string, any>} die */
+  #lie(die) {
+    this.thrown.value = this.#isOld ? [die] : [...this.thrown.value, die];
+    this.#isOld = false;
   }
+}
+
+/** The line that an event adds to the log, if any. @param {number} n @param {Event["what"]} what @returns {Line | null} */
+function lineOf(n, what) {
+  if (what.type === "told") return { kind: "told", n, key: what.key, params: what.params, cite: what.cite };
+  if (what.type === "said") return { kind: "said", n, seat: what.seat, name: what.name, text: what.text, team: what.team };
+  return what.type === "undone" ? { kind: "undone", n, who: what.who } : null;
 }

@@ -55,6 +55,11 @@ export class Words {
     return catalogue.value.language;
   }
 
+  /** Whether anybody has a text for a key. @param {string} key */
+  knows(key) {
+    return this.has(key) || key in catalogue.value.texts;
+  }
+
   /** Whether the game itself has a text. @param {string} key */
   has(key) {
     return `${this.game}.${key}` in catalogue.value.texts;
@@ -67,14 +72,14 @@ export class Words {
 
   /** The text of the first key that has one. @param {string[]} keys @param {Params} [params] */
   first(keys, params = {}) {
-    const known = keys.find((key) => this.has(key) || key in catalogue.value.texts);
+    const known = keys.find((key) => this.knows(key));
     return this.text(known ?? keys[keys.length - 1], params);
   }
 
   /** A code in words: the game's own, then the common one, else as it stands. @param {string} space @param {any} value */
   code(space, value) {
     const key = `${space}.${value}`;
-    return this.has(key) || key in catalogue.value.texts ? this.text(key) : number(value);
+    return this.knows(key) ? this.text(key) : number(value);
   }
 
   /** What a seat is asked. @param {{step: string, role: string, seat: string}} ask */

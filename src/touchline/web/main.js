@@ -1,0 +1,46 @@
+// Where the page begins: the words, then the page that the address names. Every page but the first comes when needed.
+
+import { html, render, signal, useEffect, useState } from "./html.js";
+import { Frame } from "./parts/frame.js";
+import { Start } from "./pages/start.js";
+import { route } from "./route.js";
+import { preferred, speak, Words } from "./words.js";
+
+/** @type {Record<string, () => Promise<any>>} */
+const PAGES = {
+  table: () => import("./pages/table.js"),
+  join: () => import("./pages/join.js"),
+  replay: () => import("./pages/replay.js"),
+  rules: () => import("./pages/rules.js"),
+  components: () => import("./pages/components.js"),
+  lesson: () => import("./pages/lesson.js"),
+  dice: () => import("./pages/dice.js"),
+  watch: () => import("./pages/watch.js"),
+};
+
+/** Whether the words are here. */
+const ready = signal(false);
+
+/** @param {{name: string, rest: string[]}} props */
+function Later({ name, rest }) {
+  const [found, show] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    let wanted = true;
+    PAGES[name]().then((module) => wanted && show(() => module.Page));
+    return () => {
+      wanted = false;
+    };
+  }, [name]);
+  return found ? html`<${found} key=${rest.join("/")} rest=${rest} />` : html`<p class="waiting" role="status">${new Words("").text("page.waiting")}</p>`;
+}
+
+function App() {
+  if (!ready.value) return null;
+  const [name = "", ...rest] = route.value;
+  return html`<${Frame}>${name in PAGES ? html`<${Later} key=${name} name=${name} rest=${rest} />` : html`<${Start} />`}</${Frame}>`;
+}
+
+render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));
+speak(preferred()).then(() => {
+  ready.value = true;
+});

@@ -1,0 +1,90 @@
+// The first page: four games, three ways to begin each, and what is going on.
+
+import { Refused, call, games } from "../api.js";
+import { html, useEffect, useState } from "../html.js";
+import { lay } from "../laying.js";
+import { refusal } from "../parts/refusal.js";
+import { tell } from "../parts/frame.js";
+import { address } from "../route.js";
+import { Words } from "../words.js";
+
+/** @typedef {import("../api.js").GameInfo} GameInfo */
+
+export function Start() {
+  const words = new Words("");
+  const [listed, show] = useState(/** @type {GameInfo[]} */ ([]));
+  useEffect(() => {
+    games(words.language).then(show, report);
+  }, [words.language]);
+  return html`
+    <section class="start">
+      <h1>${words.text("page.start.title")}</h1>
+      <p class="lead">${words.text("page.start.lead")}</p>
+      <ul class="games">${listed.map((game) => html`<${Card} key=${game.name} game=${game} words=${words} />`)}</ul>
+      <${Continue} words=${words} />
+      <nav class="more" aria-label=${words.text("page.start.more")}>
+        <a class="button" href=${address("watch")}>${words.text("page.start.watch")}</a>
+        <a class="button" href=${address("replay")}>${words.text("page.start.replays")}</a>
+      </nav>
+    </section>
+  `;
+}
+
+/** @param {unknown} error */
+function report(error) {
+  if (!(error instanceof Refused)) throw error;
+  tell(refusal(error.refusal, new Words("")));
+}
+
+/** @param {{game: GameInfo, words: Words}} props */
+function Card({ game, words }) {
+  const [busy, wait] = useState(false);
+  const begin = (/** @type {import("../laying.js").How} */ how) => async () => {
+    wait(true);
+    await lay({ game: game.name, how }).catch(report);
+    wait(false);
+  };
+  return html`
+    <li class="game">
+      <img src=${`/pictures/${game.name}.svg`} alt="" width="320" height="180" />
+      <h2>${game.title}</h2>
+      <p>${new Words(game.name).text("about")}</p>
+      <div class="ways">
+        <button class="big" disabled=${busy} onClick=${begin("computer")} aria-label=${words.text("page.start.play_game", { game: game.title })}>${words.text("page.start.play")}</button>
+        <button disabled=${busy} onClick=${begin("here")}>${words.text("page.start.here")}</button>
+        <button disabled=${busy} onClick=${begin("invite")}>${words.text("page.start.invite")}</button>
+      </div>
+      <p class="links">
+        <a href=${address("lesson", game.name)}>${words.text("page.start.learn")}</a>
+        <a href=${address("rules", game.name)}>${words.text("page.start.rules")}</a>
+        <a href=${address("components", game.name)}>${words.text("page.start.components")}</a>
+      </p>
+    </li>
+  `;
+}
+
+/** The tables where this person has a seat. @param {{words: Words}} props */
+function Continue({ words }) {
+  const [tables, show] = useState(/** @type {any[]} */ ([]));
+  useEffect(() => {
+    call("tables?mine=1").then((found) => show(found.tables), () => show([]));
+  }, []);
+  const open = tables.filter((table) => table.stage !== "over");
+  if (!open.length) return null;
+  return html`
+    <section class="continue">
+      <h2>${words.text("page.start.continue")}</h2>
+      <ul class="tables">${open.map((table) => html`
+        <li key=${table.table}><a class="button" href=${address("table", table.table)}>${summary(table)}</a></li>`)}
+      </ul>
+    </section>
+  `;
+}
+
+/** @param {any} table */
+export function summary(table) {
+  const words = new Words("");
+  const title = new Words(table.game).text("title");
+  const sitting = table.seats.map((/** @type {any} */ seat) => seat.name || (seat.level ? words.text("who.policy") : seat.taken ? words.seat(seat.seat) : words.text("page.seat.open")));
+  return words.text("page.start.table", { game: title, seats: sitting.join(" – ") });
+}

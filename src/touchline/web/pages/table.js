@@ -1,0 +1,136 @@
+// The table: score strip, board, question; log and seats at the side.
+
+import { html, useEffect, useMemo, useState } from "../html.js";
+import { Board, useDrawing } from "../parts/board.js";
+import { Clock } from "../parts/clock.js";
+import { Curtain } from "../parts/curtain.js";
+import { Dialog } from "../parts/dialog.js";
+import { Chat, Doings, Ended, Orders } from "../parts/doings.js";
+import { tell } from "../parts/frame.js";
+import { JustNow, Log } from "../parts/log.js";
+import { Question } from "../parts/question.js";
+import { refusal } from "../parts/refusal.js";
+import { OpenRule } from "../parts/rule.js";
+import { Seats } from "../parts/seats.js";
+import { Pill, Status } from "../parts/status.js";
+import { Session } from "../session.js";
+import { Words } from "../words.js";
+
+/** @typedef {import("../session.js").Session} Table */
+
+/** @param {{rest: string[]}} props */
+export function Page({ rest: [table, seat] }) {
+  const session = useMemo(() => new Session(table, seat), [table, seat]);
+  useEffect(() => () => session.close(), [session]);
+  const closed = session.main.connection.closed.value;
+  if (closed) return html`<p class="waiting" role="alert">${new Words("").text(closed === 4001 ? "page.closed.moved" : "page.closed.none")}</p>`;
+  if (!session.main.store.about.value) return html`<p class="waiting" role="status">${new Words("").text("page.waiting")}</p>`;
+  return html`<${Laid} session=${session} />`;
+}
+
+/** @param {{session: Table}} props */
+function Laid({ session }) {
+  const words = session.words.value;
+  const game = session.game.value;
+  const drawing = useDrawing(game);
+  const [keys, showKeys] = useState(false);
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => pressed(event, session, () => showKeys(true));
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [session]);
+  useBeginning(session);
+  const refused = session.refused.value;
+  useEffect(() => {
+    if (refused) tell(refusal(refused, words));
+  }, [refused]);
+  const { store } = session.front.value;
+  const say = (/** @type {string} */ key, /** @type {any} */ params) => words.text(key, params);
+  return html`
+    <div class="table" data-game=${game}>
+      <h1 class="unseen">${words.text("title")}</h1>
+      <div class="head">
+        ${drawing && html`<div class=${`board ${game.replaceAll("_", "-")}`}>${drawing.strip({ view: store.view.value, words: say })}</div>`}
+        <div class="line"><${Clock} session=${session} /><${Pill} session=${session} /></div>
+      </div>
+      <div class="field">
+        <${Board} drawing=${drawing} view=${store.view.value} previous=${store.previous.value} rules=${session.rules.value} ask=${session.ask.value}
+          words=${words} thrown=${session.main.store.thrown.value} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
+        <${JustNow} session=${session} />
+      </div>
+      <section class="asked" aria-label=${words.text("page.asked")}>
+        <${Status} session=${session} />
+        <${Asked} session=${session} />
+        <${Ended} session=${session} />
+      </section>
+      <aside class="side" aria-label=${words.text("page.side")}>
+        <${Log} session=${session} />
+        <${Chat} session=${session} />
+        <${Seats} session=${session} />
+        <${Orders} session=${session} />
+        <${Doings} session=${session} />
+        <button class="quiet" onClick=${() => showKeys(true)}>${words.text("page.keys")}</button>
+      </aside>
+      ${keys && html`<${Keys} onClose=${() => showKeys(false)} />`}
+      <${OpenRule} />
+    </div>
+  `;
+}
+
+/** The question, the curtain before it, or the call that lies face down. @param {{session: Table}} props */
+function Asked({ session }) {
+  const words = session.words.value;
+  const { about, locked, over } = session.main.store;
+  if (over.value) return null;
+  const ask = session.ask.value;
+  if (ask) {
+    return html`
+      <${Question} session=${session} ask=${ask} />
+      ${session.isHotSeat.value && session.isCurtained(session.main.store.asks.value) && html`<button class="quiet" onClick=${() => session.hide()}>${words.text("page.curtain.hide")}</button>`}
+    `;
+  }
+  const asked = session.asked;
+  if (asked && !session.behind.value && session.isCurtained(session.main.store.asks.value)) return html`<${Curtain} session=${session} ask=${asked} />`;
+  if (about.value && locked.value[about.value.side]) return html`<button class="option take-back" data-key="u" onClick=${() => session.unlock()}>${words.text("page.unlock")}</button>`;
+  return null;
+}
+
+/** Leave the orders that a person begins with, once. @param {Table} session */
+function useBeginning(session) {
+  const { about, orders, dice } = session.main.store;
+  const seat = about.value?.seat;
+  const stage = dice.value?.stage;
+  const teller = session.teller.value;
+  useEffect(() => {
+    if (!seat || stage !== "playing" || !teller) return;
+    const mark = `touchline.orders.${session.table}.${seat}`;
+    if (localStorage.getItem(mark)) return;
+    localStorage.setItem(mark, "left");
+    for (const [order, setting] of Object.entries(teller.orders)) if (!orders.value[order]) session.tell("order", { order, setting });
+  }, [seat, stage, teller]);
+}
+
+/** @param {KeyboardEvent} event @param {Table} session @param {() => void} showKeys */
+function pressed(event, session, showKeys) {
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
+  if (event.key === "Enter" && at.closest("button, a, summary, [role=button]")) return;
+  if (event.key === "?") showKeys();
+  else if (event.key === " " && session.main.showing.value) session.main.skip();
+  else {
+    const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`.asked [data-key="${CSS.escape(event.key)}"]:not(:disabled)`));
+    if (!button) return;
+    button.click();
+  }
+  event.preventDefault();
+}
+
+/** @param {{onClose: () => void}} props */
+function Keys({ onClose }) {
+  const words = new Words("");
+  return html`
+    <${Dialog} title=${words.text("page.keys")} onClose=${onClose}>
+      <dl class="keys">${["choose", "lock", "unlock", "back", "skip", "help"].map((name) => html`<div key=${name}><dt><kbd>${words.text(`page.key.${name}`)}</kbd></dt><dd>${words.text(`page.key.${name}.does`)}</dd></div>`)}</dl>
+    </${Dialog}>
+  `;
+}

@@ -1,0 +1,37 @@
+// The board of a game and its twin in sentences. A game without a board has the sentences alone.
+
+import { boardOf } from "../boards/index.js";
+import { html, useEffect, useState } from "../html.js";
+
+/** @typedef {import("../words.js").Words} Words */
+/** @typedef {Record<string, any>} View */
+/** @typedef {{board: (shown: object) => any, strip: (shown: object) => any, twin: (shown: object) => string[]}} Drawing */
+
+/** The drawing of a game, once it is here; null if it has none. @param {string} game @returns {Drawing | null | undefined} */
+export function useDrawing(game) {
+  const [found, show] = useState(/** @type {Drawing | null | undefined} */ (undefined));
+  useEffect(() => {
+    if (game) boardOf(game).then((drawing) => show(() => drawing), () => show(null));
+  }, [game]);
+  return found;
+}
+
+/** @param {{drawing: Drawing | null | undefined, view: View, previous: View | null, rules: import("../api.js").Ruleset | null,
+ *   ask: import("../wire").Ask | null, words: Words, on: (...names: string[]) => void, thrown?: Record<string, any>[]}} props */
+export function Board({ drawing, view, previous, rules, ask, words, on, thrown = [] }) {
+  const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
+  const shown = { view, previous, rules, ask, words: say, on, thrown, strip: false };
+  const sentences = drawing ? drawing.twin(shown) : fields(view);
+  return html`
+    ${drawing && rules && html`<div class="drawn">${drawing.board(shown)}</div>`}
+    <section class=${drawing ? "twin unseen" : "twin"} aria-label=${words.text("page.board_in_words")}>
+      ${sentences.map((sentence, i) => html`<p key=${i}>${sentence}</p>`)}
+    </section>
+  `;
+}
+
+/** @param {View} view */
+const fields = (view) => Object.entries(view).filter(([, value]) => value !== "" && value !== null && value?.length !== 0).map(([name, value]) => `${name.replaceAll("_", " ")}: ${written(value)}`);
+
+/** @param {any} value @returns {string} */
+const written = (value) => (Array.isArray(value) ? value.map(written).join(", ") : value && typeof value === "object" ? JSON.stringify(value) : String(value));

@@ -1,0 +1,25 @@
+// At a shared screen: nobody sees what the other is asked in secret. Hold to look; what was seen is dropped.
+
+import { html, useRef } from "../html.js";
+
+const HELD = 400;
+
+/** @param {{session: import("../session.js").Session, ask: import("../wire").Ask}} props */
+export function Curtain({ session, ask }) {
+  const words = session.words.value;
+  const timer = useRef(0);
+  const look = () => session.look(ask.seat, true);
+  const press = () => {
+    timer.current = setTimeout(look, HELD);
+  };
+  const release = () => clearTimeout(timer.current);
+  const byKey = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter" || event.key === " ") look();
+  };
+  return html`
+    <div class="curtain">
+      <p>${words.text("page.curtain.pass", { seat: words.seat(ask.seat) })}</p>
+      <button class="big" data-look=${ask.seat} onPointerDown=${press} onPointerUp=${release} onPointerLeave=${release} onKeyDown=${byKey}>${words.text("page.curtain.look", { seat: words.seat(ask.seat) })}</button>
+    </div>
+  `;
+}

@@ -1,0 +1,54 @@
+// What happened, in words, each line with the rule it happened by.
+
+import { html, useEffect, useRef } from "../html.js";
+import { local } from "../tell/index.js";
+import { Cite } from "./rule.js";
+
+/** @typedef {import("../session.js").Session} Session */
+/** @typedef {import("../store.js").Line} Line */
+
+const SHOWN = 200;
+const JUST_NOW = 3;
+
+/** A line as a sentence. @param {Session} session @param {Line} line */
+export function sentence(session, line) {
+  const words = session.words.value;
+  if (line.kind === "undone") return words.text("page.undone", { side: line.who });
+  if (line.kind === "said") return words.text("page.said", { name: line.name || words.seat(line.seat), text: line.text });
+  return words.text(local(line), session.teller.value?.params(line, words) ?? line.params);
+}
+
+/** @param {{session: Session}} props */
+export function Log({ session }) {
+  const lines = session.main.store.lines.value.slice(-SHOWN);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [lines[lines.length - 1]?.n]);
+  const words = session.words.value;
+  return html`
+    <section class="log" aria-label=${words.text("page.log")}>
+      <h2>${words.text("page.log")}</h2>
+      <ol ref=${list} role="log" aria-live="polite" tabindex="0" aria-label=${words.text("page.log")}>
+        ${lines.map((line) => html`
+          <li key=${line.n} class=${isStanding(session, line) ? "stands" : line.kind}>
+            ${sentence(session, line)} ${line.kind === "told" && html`<${Cite} game=${session.game.value} cite=${line.cite} />`}
+          </li>`)}
+      </ol>
+    </section>
+  `;
+}
+
+/** The lines that explain what just happened. The log reads the same out, so this is for eyes only.
+ * @param {{session: Session}} props */
+export function JustNow({ session }) {
+  const told = session.main.store.lines.value.filter((line) => line.kind === "told").slice(-JUST_NOW);
+  return html`
+    <div class="justnow" aria-hidden="true">
+      ${told.map((line) => html`<p key=${line.n} class=${isStanding(session, line) ? "stands" : ""}>${sentence(session, line)}</p>`)}
+    </div>
+  `;
+}
+
+/** @param {Session} session @param {Line} line */
+const isStanding = (session, line) => line.kind === "told" && (session.teller.value?.stands.includes(local(line)) ?? false);

@@ -1,0 +1,116 @@
+// What somebody is asked: one sentence, at most six large buttons, the rest behind; and why the others are closed.
+
+import { closed, joined, shaped } from "../choices.js";
+import { html, useState } from "../html.js";
+import { Cite } from "./rule.js";
+
+/** @typedef {import("../session.js").Session} Session */
+/** @typedef {import("../choices.js").Item} Item */
+
+const MOST_BUTTONS = 6;
+
+/** @param {{session: Session, ask: import("../wire").Ask}} props */
+export function Question({ session, ask }) {
+  const words = session.words.value;
+  const teller = session.teller.value;
+  if (!teller) return null;
+  const shape = shaped(ask, teller, session.front.value.store.view.value, words, session.isHotSeat.value);
+  return html`
+    <div class="question" role="group" aria-label=${words.question(ask)}>
+      ${shape.kind === "list" && html`<${List} key=${ask.n} session=${session} items=${shape.items} />`}
+      ${shape.kind === "pieces" && html`<${Pieces} key=${ask.n} session=${session} shape=${shape} />`}
+      ${shape.kind === "some" && html`<${Some} key=${ask.n} session=${session} shape=${shape} />`}
+    </div>
+    <p class="under"><${Cite} game=${session.game.value} cite=${ask.cite} /> ${words.knows(`help.${ask.step}`) ? words.text(`help.${ask.step}`) : ""}</p>
+    <${WhyNot} key=${`why ${ask.n}`} session=${session} ask=${ask} />
+  `;
+}
+
+/** @param {{session: Session, items: Item[], from?: number}} props */
+function List({ session, items, from = 0 }) {
+  const words = session.words.value;
+  const [all, showAll] = useState(items.length <= MOST_BUTTONS);
+  const shown = all ? items : items.slice(0, MOST_BUTTONS - 1);
+  return html`
+    <div class="buttons">
+      ${shown.map((item, i) => html`<${Button} key=${item.names.join()} session=${session} item=${item} number=${from + i + 1} />`)}
+      ${!all && html`<button class="option more" data-key=${from + shown.length + 1} onClick=${() => showAll(true)}>${words.text("page.more", { n: items.length - shown.length })}</button>`}
+    </div>
+  `;
+}
+
+/** @param {{session: Session, item: Item, number: number}} props */
+function Button({ session, item, number }) {
+  return html`
+    <button class="option" data-choice=${item.names.join(" ")} data-key=${number} disabled=${session.sending.value} onClick=${() => session.play(...item.names)}>
+      <span class="key" aria-hidden="true">${number}</span>
+      <span class="label">${item.label}</span>
+      ${item.hint && html`<span class="hint">${item.hint}</span>`}
+    </button>
+  `;
+}
+
+/** Many moves: the piece first, then where it goes. @param {{session: Session, shape: any}} props */
+function Pieces({ session, shape }) {
+  const words = session.words.value;
+  const [piece, choose] = useState("");
+  const group = shape.groups.find((/** @type {any} */ one) => one.piece === piece);
+  if (group) {
+    return html`
+      <p class="step">${words.text("page.where_to", { piece })} <button class="quiet" data-key="Escape" onClick=${() => choose("")}>${words.text("page.back")}</button></p>
+      <${List} key=${piece} session=${session} items=${group.items} />
+    `;
+  }
+  return html`
+    ${shape.items.length > 0 && html`<${List} session=${session} items=${shape.items} />`}
+    <p class="step">${words.text("page.which_piece")}</p>
+    <div class="buttons small">
+      ${shape.groups.map((/** @type {any} */ one, /** @type {number} */ i) => html`
+        <button class="option" data-piece=${one.piece} data-key=${shape.items.length + i + 1} onClick=${() => choose(one.piece)}>
+          <span class="label">${one.piece}</span><span class="hint">${words.text("page.targets", { n: one.items.length })}</span>
+        </button>`)}
+    </div>
+  `;
+}
+
+/** Some of many things, with a counter. @param {{session: Session, shape: any}} props */
+function Some({ session, shape }) {
+  const words = session.words.value;
+  const [chosen, choose] = useState(/** @type {string[]} */ ([]));
+  const toggle = (/** @type {string} */ name) => choose((before) => (before.includes(name) ? before.filter((one) => one !== name) : before.length < shape.count ? [...before, name] : before));
+  const complete = joined(shape.names, chosen);
+  return html`
+    <p class="step" aria-live="polite">${words.text("page.picked", { n: chosen.length, of: shape.count })}</p>
+    <div class="buttons">
+      ${shape.things.map((/** @type {any} */ thing, /** @type {number} */ i) => html`
+        <button class="option" aria-pressed=${chosen.includes(thing.name)} data-thing=${thing.name} data-key=${i + 1} onClick=${() => toggle(thing.name)}>
+          <span class="key" aria-hidden="true">${i + 1}</span><span class="label">${thing.label}</span>
+          ${thing.hint && html`<span class="hint">${thing.hint}</span>`}
+        </button>`)}
+    </div>
+    <button class="option lock-in" data-key="Enter" disabled=${!complete || session.sending.value} onClick=${() => complete && session.play(complete)}>${words.text("page.lock")}</button>
+  `;
+}
+
+/** The choices that the rules close now, each with its reason on request. @param {{session: Session, ask: import("../wire").Ask}} props */
+function WhyNot({ session, ask }) {
+  const words = session.words.value;
+  const [reasons, tell] = useState(/** @type {Record<string, {reason: string, cite: string}>} */ ({}));
+  const names = closed(ask, words);
+  if (!names.length) return null;
+  const ask_why = async (/** @type {string} */ name) => {
+    const because = await session.why(name);
+    tell((before) => ({ ...before, [name]: because }));
+  };
+  return html`
+    <details class="whynot">
+      <summary>${words.text("page.why_not")}</summary>
+      <ul>${names.map((name) => html`
+        <li key=${name}>
+          <button class="quiet" data-why=${name} onClick=${() => ask_why(name)}>${words.choice(ask.step, name)}</button>
+          ${reasons[name] && html`<span role="status">${words.reason(reasons[name].reason)} <${Cite} game=${session.game.value} cite=${reasons[name].cite} /></span>`}
+        </li>`)}
+      </ul>
+    </details>
+  `;
+}

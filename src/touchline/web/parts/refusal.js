@@ -1,0 +1,11 @@
+// What was refused, in words.
+
+/** @param {import("../api.js").Refusal} refused @param {import("../words.js").Words} words @returns {string} */
+export function refusal(refused, words) {
+  if (refused.params?.reason && refused.code === "illegal") {
+    return words.text("page.why", { name: words.choice("", refused.params.name), reason: words.reason(refused.params.reason), cite: refused.cite });
+  }
+  if (refused.params?.faults?.length) return refused.params.faults.map((/** @type {any} */ fault) => words.text("page.fault", fault)).join(" ");
+  const key = `page.refused.${refused.code}`;
+  return words.knows(key) ? words.text(key) : words.text("page.refused", { code: refused.code });
+}

@@ -1,0 +1,212 @@
+// Somebody at a table: the stream that is watched, at a shared screen also the one of the seat that looks behind the
+// curtain, the parts in the dice, and everything that can be done.
+
+import { call, ruleset } from "./api.js";
+import { hex, sha256, unhex } from "./fair.js";
+import { computed, effect, signal } from "./html.js";
+import { fresh } from "./net.js";
+import { Stream } from "./stream.js";
+import { teller } from "./tell/index.js";
+import { Words } from "./words.js";
+
+/** @typedef {import("./wire").Ask} Ask */
+
+const CONTRIBUTION = 32;
+/** Codes of refusals that only say that the screen was a moment behind. */
+const LATE = ["stale"];
+
+/** @param {string} table @param {string} side */
+const partKey = (table, side) => `touchline.dice.${table}.${side}`;
+/** @param {string} contribution */
+const promised = (contribution) => hex(sha256(unhex(contribution)));
+
+/** A part in the dice for each of these sides, and what is promised of it now. @param {string[]} sides */
+export function parts(sides) {
+  const drawn = Object.fromEntries(sides.map((side) => [side, fresh(CONTRIBUTION)]));
+  return {
+    /** @param {string} side */
+    hash: (side) => promised(drawn[side]),
+    /** Keep them until they are to be opened. @param {string} table */
+    keep: (table) => sides.forEach((side) => localStorage.setItem(partKey(table, side), drawn[side])),
+  };
+}
+
+export class Session {
+  /** What was refused last, for the person to read. */
+  refused = signal(/** @type {import("./api.js").Refusal | null} */ (null));
+  /** Whether an answer is under way. */
+  sending = signal(false);
+  /** At a shared screen: the seat that looks, and its stream. @type {import("./html.js").Signal<Stream | null>} */
+  behind = signal(/** @type {Stream | null} */ (null));
+  teller = signal(/** @type {import("./tell/index.js").Teller | null} */ (null));
+  rules = signal(/** @type {import("./api.js").Ruleset | null} */ (null));
+  /** The seats of this person, as the server knows them. */
+  yours = signal(/** @type {string[]} */ ([]));
+  isOwner = signal(false);
+  #stops = /** @type {(() => void)[]} */ ([]);
+  #sent = new Set();
+  /** Whether the seat that looks has the screen to itself. */
+  #curtained = false;
+
+  /** @param {string} table @param {string} [seat] */
+  constructor(table, seat = "") {
+    this.table = table;
+    this.main = new Stream(table, seat);
+    this.game = computed(() => this.main.store.about.value?.game ?? "");
+    this.words = computed(() => new Words(this.game.value));
+    this.isHotSeat = computed(() => this.main.store.about.value?.hot_seat ?? false);
+    this.front = computed(() => (this.behind.value?.store.about.value ? this.behind.value : this.main));
+    this.ask = computed(() => own(this.front.value));
+    this.#stops.push(
+      effect(() => {
+        const about = this.main.store.about.value;
+        if (about) this.#know(about.game, about.ruleset);
+      }),
+      effect(() => this.#bringDice()),
+      effect(() => this.#turn()),
+    );
+  }
+
+  close() {
+    for (const stop of this.#stops) stop();
+    this.behind.value?.close();
+    this.main.close();
+  }
+
+  /** The seats that play from this screen: one, or all where the screen is shared. */
+  get seats() {
+    const { about, seats } = this.main.store;
+    const own = about.value?.hot_seat ? this.yours.value : [about.value?.seat ?? ""];
+    return seats.value.filter((place) => own.includes(place.seat));
+  }
+
+  /** Whether a question is asked behind the curtain. @param {Ask[]} asks */
+  isCurtained(asks) {
+    const curtain = this.teller.value?.curtain ?? "always";
+    return curtain === "always" || (curtain === "calls" && (asks.length > 1 || Object.keys(this.main.store.locked.value).length > 0));
+  }
+
+  /** The seat at this screen that is asked now, if the screen is shared. */
+  get asked() {
+    const { asks } = this.main.store;
+    return this.isHotSeat.value ? (asks.value.find((ask) => this.seats.some((place) => place.seat === ask.seat)) ?? null) : null;
+  }
+
+  /** Let a seat look. @param {string} seat @param {boolean} curtained */
+  look(seat, curtained) {
+    this.behind.value?.close();
+    this.#curtained = curtained;
+    this.behind.value = new Stream(this.table, seat);
+  }
+
+  /** Draw the curtain: what the seat was sent is dropped. */
+  hide() {
+    this.behind.value?.close();
+    this.behind.value = null;
+  }
+
+  // What can be done
+
+  /** @param {string[]} choices */
+  play(...choices) {
+    const ask = this.ask.value;
+    return ask && !this.sending.value ? this.#do("play", { ask: ask.n, choices }) : undefined;
+  }
+
+  unlock() {
+    const open = this.front.value.store.asks.value[0];
+    return open && this.#do("unlock", { ask: open.n });
+  }
+
+  /** @param {string} name */
+  why(name) {
+    return this.front.value.connection.why(this.ask.value?.n ?? 0, name);
+  }
+
+  /** Anything else: resign, offer, answer, order, chat, rematch … @param {string} type @param {Record<string, unknown>} [fields] */
+  tell(type, fields = {}) {
+    return this.#do(type, fields);
+  }
+
+  /** Sit down on an open seat. @param {string} seat @param {string} side @param {string} name */
+  async sit(seat, side, name) {
+    const brought = parts([side]);
+    brought.keep(this.table);
+    return this.#do("sit", { seat, name, hash: brought.hash(side) });
+  }
+
+  /** @param {string} type @param {Record<string, unknown>} fields */
+  async #do(type, fields) {
+    this.sending.value = true;
+    this.refused.value = null;
+    try {
+      const answer = await this.front.value.connection.send(type, fields);
+      if (answer.type === "reject" && !LATE.includes(answer.code)) this.refused.value = answer;
+      return answer;
+    } finally {
+      this.sending.value = false;
+    }
+  }
+
+  // What goes on by itself
+
+  /** @param {string} game @param {string} hash */
+  async #know(game, hash) {
+    const table = await call(`tables/${this.table}`).catch(() => null);
+    this.yours.value = table?.yours ?? [];
+    this.isOwner.value = table?.owner ?? false;
+    if (!this.teller.value) this.teller.value = await teller(game);
+    if (!this.rules.value) this.rules.value = await ruleset(hash).catch(() => null);
+  }
+
+  /** Promise a part in the dice where one is missing, and open what was promised once all have. */
+  #bringDice() {
+    const dice = this.main.store.dice.value;
+    if (!dice) return;
+    for (const place of this.seats) {
+      const kept = localStorage.getItem(partKey(this.table, place.side));
+      if (dice.stage === "lobby" && !dice.hashes[place.side]) this.#promise(place.seat, place.side, dice.commitment);
+      const isOurs = kept !== null && dice.hashes[place.side] === promised(kept);
+      if (dice.stage === "opening" && isOurs && !dice.contributions[place.side]) this.#once(`open ${dice.commitment} ${place.side}`, place.seat, "open", { contribution: kept });
+    }
+  }
+
+  /** @param {string} seat @param {string} side @param {string} commitment */
+  #promise(seat, side, commitment) {
+    if (this.#sent.has(`promise ${commitment} ${side}`)) return;
+    const brought = parts([side]);
+    brought.keep(this.table);
+    this.#once(`promise ${commitment} ${side}`, seat, "contribute", { hash: brought.hash(side) });
+  }
+
+  /** Send something from a seat of this screen, once. @param {string} mark @param {string} seat @param {string} type @param {Record<string, unknown>} fields */
+  async #once(mark, seat, type, fields) {
+    if (this.#sent.has(mark)) return;
+    this.#sent.add(mark);
+    if (!this.isHotSeat.value) {
+      await this.main.connection.send(type, fields);
+      return;
+    }
+    const stream = new Stream(this.table, seat);
+    await stream.connection.send(type, fields);
+    stream.close();
+  }
+
+  /** At a shared screen: an open question opens its seat by itself, and the curtain falls when the turn is over. */
+  #turn() {
+    if (!this.isHotSeat.value || !this.teller.value) return;
+    const { asks, over } = this.main.store;
+    const asked = this.asked;
+    const looking = this.behind.value;
+    const curtained = this.isCurtained(asks.value);
+    const isDone = over.value || !asks.value.some((ask) => ask.seat === looking?.seat) || (curtained && !this.#curtained);
+    if (looking && isDone) this.hide();
+    else if (!looking && asked && !over.value && !curtained) this.look(asked.seat, false);
+  }
+}
+
+/** The open question that a stream's own seat is asked. @param {Stream} stream @returns {Ask | null} */
+function own(stream) {
+  const seat = stream.store.about.value?.seat;
+  return stream.store.asks.value.find((ask) => ask.seat === seat && ask.choices.length > 0) ?? null;
+}

@@ -1,0 +1,27 @@
+// What somebody has set on this device: the look, the motion, the name to play under.
+
+import { effect, signal } from "./html.js";
+
+/** A setting that is kept. @template {string} T @param {string} name @param {T} initial @returns {import("./html.js").Signal<T>} */
+function kept(name, initial) {
+  const key = `touchline.${name}`;
+  const made = signal(/** @type {T} */ (localStorage.getItem(key) ?? initial));
+  effect(() => localStorage.setItem(key, made.value));
+  return made;
+}
+
+/** @typedef {"system" | "light" | "dark"} Theme */
+/** @typedef {"full" | "none"} Motion */
+
+export const theme = kept("theme", /** @type {Theme} */ ("system"));
+export const motion = kept("motion", /** @type {Motion} */ ("full"));
+export const name = kept("name", "");
+
+effect(() => {
+  document.documentElement.dataset.theme = theme.value;
+});
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether things move on the screen. */
+export const isMoving = () => motion.value === "full" && !still.matches && !document.hidden;
