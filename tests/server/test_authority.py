@@ -24,6 +24,7 @@ from touchline.server.api import ROUTES
 from touchline.server.storage import Token, opened
 
 GAME = "first_and_roll"
+OWN_DIE = {"dice": {"offense_red": {"title": "My own", "faces": ["1", "1", "3", "3", "4", "(5)"]}}}
 PEOPLE = ("owner", "home", "away")
 STRANGERS = ("watcher", "revoked", "other_table", "tampered")
 NOBODY = ("none", "malformed")
@@ -34,6 +35,8 @@ HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/rules/{hash}.json"): "anybody",
     ("GET", "/api/words/{lang}.json"): "anybody",
     ("GET", "/api/rulebook/{game}"): "anybody",
+    ("GET", "/api/components/{game}"): "anybody",
+    ("POST", "/api/components/check"): "somebody",
     ("POST", "/api/tables"): "somebody",
     ("GET", "/api/tables"): "anybody",
     ("GET", "/api/tables/{table}"): "who may see it",
@@ -58,6 +61,8 @@ MESSAGES: dict[type[wire.Frame], str] = {
     wire.Open: "holder",
     wire.Play: "holder",
     wire.Unlock: "holder",
+    wire.Seal: "holder",
+    wire.Unseal: "holder",
     wire.Order: "holder",
     wire.Offer: "holder",
     wire.Answer: "holder",
@@ -76,6 +81,8 @@ FIELDS: dict[type[wire.Frame], dict[str, Any]] = {
     wire.Open: {"contribution": "0" * 64},
     wire.Play: {"ask": 1, "choices": ["punt"]},
     wire.Unlock: {"ask": 1},
+    wire.Seal: {"ask": 1, "seal": "0" * 64},
+    wire.Unseal: {"ask": 1, "name": "red", "salt": "0" * 32},
     wire.Order: {"order": "timeouts", "setting": "never"},
     wire.Offer: {"kind": "draw"},
     wire.Answer: {"kind": "draw", "yes": True},
@@ -225,6 +232,7 @@ async def asked(person: Person, method: str, path: str, one: World, table: str =
     at = table or (one.finished if "records" in path else one.table)
     real = path.format(table=at, hash=find(GAME).load().hash, lang="en", game=GAME)
     bodies: dict[str, dict[str, Any]] = {
+        "/api/components/check": {"game": GAME, "components": OWN_DIE},
         "/api/tables": {"game": GAME},
         "/api/tables/{table}/invites": {"seat": "away"},
         "/api/tables/{table}/moves": {"seat": "home"},
