@@ -130,10 +130,13 @@ def check_sealed(asked: Request, match: Match, sitters: dict[str, Sitter]) -> No
         raise DataError(faults)
 
 
+_STORED = msgspec.json.Decoder(TableHeader)
+
+
 def read_header(text: bytes) -> TableHeader:
     """A stored header, or a DataError."""
     try:
-        return msgspec.json.decode(text, type=TableHeader)
+        return _STORED.decode(text)
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise DataError([Fault("table", "header", str(error), "a header as touchline writes it")]) from None
 

@@ -16,7 +16,7 @@ from tests.server.chaos.served import Served
 from touchline.server.storage import opened
 
 TABLES = 24
-MOST_BEFORE_DEATH = 18
+MOST_BEFORE_DEATH = 30
 """Commands per table that are acknowledged, at most, before a server dies."""
 AT_ONCE = 0.1
 """The share of servers that are killed while they start, or while everybody comes back."""
@@ -49,7 +49,7 @@ class Killing:
     async def live_and_die(self, point: str) -> None:
         """Start a server under load, which dies at this point."""
         n = self.rng.randint(1, MOST_BEFORE_DEATH * self.crowd.tables)
-        self.served.start(point, n if "commit" not in point else n // 4 + 1)
+        self.served.start(point, n if "commit" not in point else n // 2 + 1)
         if point == NEVER:
             await self._kill_at_random(n)
         elif not await self.served.died(LONGEST_LIFE):

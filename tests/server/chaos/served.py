@@ -37,7 +37,7 @@ class Served:
 
     def start(self, point: str = NEVER, n: int = 0) -> None:
         """Start it; it will end itself the n-th time it reaches the point."""
-        command = [sys.executable, "-m", "tests.server.chaos.doomed", point, str(n)]
+        command = [sys.executable, "-X", "faulthandler", "-m", "tests.server.chaos.doomed", point, str(n)]
         command += ["serve", "--db", self.db, "--port", str(self.door.port), "--no-browser", *self.options]
         if self.db.startswith("postgresql:"):
             command += ["--address", self.address]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from tests.server.chaos.door import Door
-from tests.server.chaos.served import LONGEST_STOP, ROOT, Served, free_port, until_healthy
+from tests.server.chaos.served import LONGEST_STOP, NO_COMPUTERS, ROOT, Served, free_port, until_healthy
 from tests.server.load.echo import ALONE, ROOM
 from tests.server.load.echoes import Echoes
 from tests.server.load.process import cpu_seconds, memory
@@ -69,7 +69,7 @@ class Sending(Protocol):
 
 async def measured(size: Size, folder: Path, tell: Tell) -> Measured:
     """Load tables for a while, then the echo with frames as large as theirs."""
-    served = Served(str(folder / "tables.db"), folder)
+    served = Served(str(folder / "tables.db"), folder, *NO_COMPUTERS)
     served.start()
     await served.ready()
     assert served.process is not None

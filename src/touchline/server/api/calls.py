@@ -71,6 +71,8 @@ def route(
     def listed(does: Does) -> Does:
         says = " ".join((does.__doc__ or "").split())
         ROUTES.append(Route(method, path, says, does, takes, gives, asks, somebody, kind))
+        for struct in (takes, gives, asks):
+            wire.learn(struct)
         return does
 
     return listed
