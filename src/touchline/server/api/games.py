@@ -107,6 +107,14 @@ class Ruleset(msgspec.Struct, frozen=True):
     components: list[ComponentInfo]
 
 
+class Printed(msgspec.Struct, frozen=True):
+    """The components of a game as printed, and as a start for one's own: only what differs need be given."""
+
+    game: str
+    components: list[ComponentInfo]
+    template: dict[str, Any]
+
+
 class Chapter(msgspec.Struct, frozen=True):
     """A chapter of a rulebook."""
 
@@ -169,3 +177,11 @@ async def words(call: Call, query: Nothing, body: None) -> Response:
 async def rulebook(call: Call, query: InLanguage, body: None) -> Response:
     """The numbered rules of a game."""
     return answer(catalogue.rules_in_words(call.names["game"], query.lang), kept=FOR_A_WHILE)
+
+
+@route("GET", "/api/components/{game}", gives=Printed)
+async def components(call: Call, query: Nothing, body: None) -> Response:
+    """What is printed on dice and cards, each part with where it comes from, and a template for one's own."""
+    game = find(call.names["game"])
+    shown = {"game": game.name, "components": catalogue.components(game.load()), "template": game.loader.template()}
+    return answer(shown, kept=FOR_A_WHILE)
