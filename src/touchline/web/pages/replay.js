@@ -118,11 +118,11 @@ function Shown({ table, recorded, step, seat, onSeat }) {
       <section class="asked" aria-label=${words.text("page.replay.steps")}>
         <p class="status" role="status">${words.text("page.replay.at", { at, last })}</p>
         <div class="steps">
-          <button onClick=${to(0)} aria-label=${words.text("page.replay.first")}>⏮</button>
-          <button data-key="ArrowLeft" onClick=${to(at - 1)} aria-label=${words.text("page.replay.back")}>◀</button>
-          <button onClick=${() => play(!playing)} aria-pressed=${playing} aria-label=${words.text("page.replay.play")}>${playing ? "⏸" : "▶"}</button>
-          <button data-key="ArrowRight" onClick=${to(at + 1)} aria-label=${words.text("page.replay.next")}>▶|</button>
-          <button onClick=${to(last)} aria-label=${words.text("page.replay.last")}>⏭</button>
+          <button onClick=${to(0)} aria-label=${words.text("page.replay.first")}>«</button>
+          <button data-key="ArrowLeft" onClick=${to(at - 1)} aria-label=${words.text("page.replay.back")}>‹</button>
+          <button onClick=${() => play(!playing)} aria-pressed=${playing} aria-label=${words.text("page.replay.play")}>${playing ? "❚❚" : "▶"}</button>
+          <button data-key="ArrowRight" onClick=${to(at + 1)} aria-label=${words.text("page.replay.next")}>›</button>
+          <button onClick=${to(last)} aria-label=${words.text("page.replay.last")}>»</button>
           <input type="range" min="0" max=${last} value=${at} aria-label=${words.text("page.replay.steps")} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))()} />
         </div>
         <label>${words.text("page.replay.eyes")}

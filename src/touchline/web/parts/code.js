@@ -13,7 +13,7 @@ export function Code({ text, label }) {
 
 /** @param {string} text */
 function drawn(text) {
-  const code = generate(text);
+  const code = /** @type {any} */ (generate)(text);
   const parts = [];
   for (let y = 0; y < code.size; y++) for (let x = 0; x < code.size; x++) if (code.get(x, y)) parts.push(`M${x} ${y}h1v1h-1z`);
   return { path: parts.join(""), size: code.size };
