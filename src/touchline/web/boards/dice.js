@@ -55,10 +55,12 @@ function drawnFace({ text, mark }, sign) {
   if (text === "FLAG") return html`<path class="flag" d="M-13 18 V-20 M-13 -20 L16 -11 L-13 -1 Z" />`;
   if (text === "clock") return html`<g class="clock-face"><circle r="19" /><path d="M0 -12 V0 L8 6" /></g>`;
   const said = sign === "+" && text !== "0" ? `+${text}` : plain(text);
+  const largest = mark === "none" ? 36 : 28;
+  const size = said.length > 2 ? largest - 5 : largest;
   return html`
     ${mark === "circle" && html`<circle class="face-mark" r="27" />`}
     ${mark === "square" && html`<rect class="face-mark" x="-25" y="-25" width="50" height="50" />`}
-    <text class="value" y="12" font-size=${said.length > 3 ? 28 : said.length > 2 ? 31 : 36}>${said}</text>
+    <text class="value" y=${size / 3} font-size=${size}>${said}</text>
   `;
 }
 
