@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from touchline.cli.common import AsJson, Language, Plain, print_json, screen_for
+from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, print_json, screen_for
 
 NAME = "games"
 EXAMPLE = "Example: touchline games --json"
 
 
-def run(as_json: AsJson = False, plain: Plain = False, language: Language = "en") -> None:
+def run(as_json: AsJson = False, plain: Plain = False, language: Language = AS_AT_HOME) -> None:
     """List the games with their editions and switches."""
     from touchline.core.game import find, games
 
