@@ -22,8 +22,8 @@ help: ## print this list
 	@echo "Touchline. make TARGET, where TARGET is one of"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAY) ## play 1st & Roll at the terminal (GAME=name for another game)
-	@$(VENV)/bin/touchline play $(or $(GAME),first_and_roll)
+play: $(PLAY) ## play in the browser (GAME=name opens the page of that game); at the terminal: touchline play
+	@$(VENV)/bin/touchline serve $(if $(GAME),--game $(GAME))
 
 # The rules are covered by tests of single rules. Whole games by the thousand run outside coverage, which makes them five times slower.
 COVERED := tests/rules tests/core tests/fair tests/play tests/players tests/properties tests/transcripts
@@ -77,7 +77,7 @@ for layer in core games; do \
 done
 endef
 
-# Installing never reads standard input: what is piped into `make play` is for the game.
+# Installing never reads standard input.
 $(MADE): | tools/python.sh
 	@python=`sh tools/python.sh "$(PYTHON)"` || exit 2; \
 	echo "Setting up $(VENV) (once, about a minute)…"; \

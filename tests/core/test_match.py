@@ -53,6 +53,24 @@ def test_a_call_can_be_unlocked() -> None:
         m.unlock("home")
 
 
+def test_a_call_can_be_kept_and_told_once_both_are_made() -> None:
+    m = at(ball=25)
+    m.keep("home")
+    assert (m.chosen, m.locked("home"), m.pending) == (("home",), None, {})
+    m.unlock("home")
+    m.keep("home")
+    m.keep("away")
+    assert m.asks == ()
+    m.play("away", "red")
+    assert m.entries == []
+    m.play("home", "green")
+    assert m.entries[0].names == (("home", "green"), ("away", "red"))
+    with pytest.raises(touchline.NotYourTurn):
+        m.keep("home")
+    with pytest.raises(touchline.NotYourTurn, match="no secret choice"):
+        at(ball=40, down=4, mark=45).keep("home")
+
+
 def test_odds_are_exact_and_equal_faces_are_one_outcome() -> None:
     m = at(ball=25)
     assert m.odds == {}

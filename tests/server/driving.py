@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from touchline.core.fair import commitment
+from touchline.core.fair import commitment, seal
 from touchline.core.game import SIDES, find
 from touchline.server import wire
 from touchline.server.clocks import ClockRule
@@ -38,6 +38,8 @@ class Driver:
         self.parts = {side: self.chance.randbytes(32) for side in SIDES}
         self.people = {seat.name: f"person of {seat.name}" for seat in self.live.table.seats}
         self.sent = 0
+        self.sealed: dict[str, tuple[str, bytes]] = {}
+        """What seats keep to themselves at a sealed table: their choices and salts."""
 
     def fresh(self) -> bytes:
         return self.chance.randbytes(FRESH_BYTES)
@@ -82,12 +84,24 @@ class Driver:
         return self
 
     def open(self) -> None:
-        for side, seat in dict(self.live.brought).items():
+        for side, seat in dict(self.live.dice.brought).items():
             if self.live.stage == "opening" and not self.live.places[seat].level:
                 self.send(seat, wire.Open, contribution=self.parts[side].hex())
 
     def play(self, seat: str, *choices: str) -> wire.Reply:
         return self.send(seat, wire.Play, ask=self.live.moves + 1, choices=list(choices))
+
+    def seal(self, seat: str, choice: str) -> wire.Reply:
+        """A seat seals its secret choice."""
+        salt, side = self.chance.randbytes(16), self.live.table.seat(seat).side
+        shown = seal(salt, self.header.table, self.live.step, side, choice)
+        self.sealed[seat] = (choice, salt)
+        return self.send(seat, wire.Seal, ask=self.live.moves + 1, seal=shown)
+
+    def unseal(self, seat: str) -> wire.Reply:
+        """A seat opens what it has sealed."""
+        choice, salt = self.sealed[seat]
+        return self.send(seat, wire.Unseal, ask=self.live.moves + 1, name=choice, salt=salt.hex())
 
     def tick(self) -> Done | None:
         return self.done(self.live.tick(self.now, self.fresh()))
@@ -97,9 +111,20 @@ class Driver:
         table = self.live.table
         return [(table.seat_of(ask).name, ask.choices) for ask in table.match.asks] if not table.over else []
 
+    def to_open(self) -> list[str]:
+        """The seats that must open a sealed choice now."""
+        table, calls = self.live.table, self.live.calls
+        deciding = [seat for seat in table.seats if calls.is_opening and table.decides(seat.name)]
+        return [seat.name for seat in deciding if seat.side not in calls.salts]
+
     def answer_one(self) -> wire.Reply:
         """One of the asked seats answers at random: its person, or its computer player from what that one sees."""
+        to_open = self.to_open()
+        if to_open:
+            return self.unseal(self.chance.choice(to_open))
         seat, choices = self.chance.choice(self.asked())
+        if self.header.asked.sealed and self.live.is_secret:
+            return self.seal(seat, self.chance.choice(choices))
         if not self.live.places[seat].plays:
             return self.play(seat, self.chance.choice(choices))
         turn = next(turn for turn in self.live.waiting_bots() if turn.seat == seat)

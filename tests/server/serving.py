@@ -25,7 +25,9 @@ class Served:
         self.base = ""
         self._ready = threading.Event()
         port = () if "--port" in options else ("--port", "0")
-        command = [sys.executable, "-m", "touchline", "serve", "--no-browser", "--db", str(db), *port, *options]
+        computers = () if "--computers" in options else ("--computers", "0")
+        command = [sys.executable, "-m", "touchline", "serve", "--no-browser", "--db", str(db), *port, *computers]
+        command += options
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **(env or {})}

@@ -204,7 +204,7 @@ def test_a_canary_in_a_secret_shows_in_no_frame_before_its_reveal(
         told = dict.fromkeys(d.frames, 0)
         while not d.live.table.over:
             assert isinstance(d.answer_one(), wire.Ack)
-            waiting = {salt.hex() for _, salt in d.live.envelopes.values()}
+            waiting = {salt.hex() for salt in d.live.calls.salts.values()}
             for key, frames in d.frames.items():
                 side = d.live.streams.all[key].side
                 new = [*frames[told[key] :], wire.encoded(d.live.snapshot(key))]
@@ -239,7 +239,7 @@ def of_another_side(frame: bytes, side: str) -> bool:
 def test_nobody_knows_a_part_in_the_dice_before_it_is_opened() -> None:
     d = Driver("first_and_roll").begin({"away": "policy"})
     opened = next(n for n, frame in enumerate(d.frames["watcher"]) if d.parts["home"].hex().encode() in frame)
-    computer = d.live.promised.contributions["away"].hex().encode()
+    computer = d.live.dice.promised.contributions["away"].hex().encode()
     before = b"".join(d.frames["watcher"][:opened])
     assert b'"stage":"opening"' in before
     assert d.header.secret.encode() not in b"".join(d.frames["watcher"])

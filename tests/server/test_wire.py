@@ -25,6 +25,8 @@ COMMANDS = [
     wire.Open("a", "f" * 64),
     wire.Play("a", 3, ["red", "green"]),
     wire.Unlock("a", 3),
+    wire.Seal("a", 3, "0" * 64),
+    wire.Unseal("a", 3, "red", "0" * 32),
     wire.Order("a", "timeouts", "never"),
     wire.Offer("a", "undo"),
     wire.Answer("a", "draw", True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import threading
@@ -46,11 +47,18 @@ def run(
     commands: Annotated[
         float, typer.Option(help="Commands a second that one socket may send.", metavar="N", min=0.1)
     ] = COMMANDS,
+    computers: Annotated[
+        int | None,
+        typer.Option(
+            help="Processes for computer players: by default one less than cores, 0 for none.", metavar="N", min=0
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
 ) -> None:
     """Serve tables to play at in the browser. Every move is on disk before it is acknowledged; Ctrl-C stops."""
     from touchline.server import logs
     from touchline.server.app import Settings, application
+    from touchline.server.bots import Bots
     from touchline.server.limits import Limits
     from touchline.server.listen import EVERYWHERE, LOOPBACK, checked_networks, home_address, listening
     from touchline.server.listen import run as serve
@@ -77,8 +85,9 @@ def run(
         if not no_browser:
             show(here)
 
-    logs.write_to()
-    serve(application(settings, storage), where, trusted, started)
+    logs.write_to(logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    players = None if computers == 0 else Bots(computers)
+    serve(application(settings, storage, players), where, trusted, started)
     print("Touchline has stopped. Everything that was acknowledged is on disk.", flush=True)
 
 

@@ -14,6 +14,9 @@ from touchline.core.errors import DataError
 NAME = "verify"
 EXAMPLE = "Example: touchline verify game.touchline"
 FORESEEN = "Not proven: the host knew its secret before the game, and could foresee throws."
+FORESEEN_UP_TO_A_CALL = (
+    "Not proven: the host could foresee throws, but only those before the next sealed call was opened."
+)
 BY_SEED = "Not proven: whoever chose the seed could foresee every throw."
 
 
@@ -39,6 +42,7 @@ def run(
         "scripted": len(scripted),
         "dice": "seed" if promised is None else "committed",
         "envelopes": len(promised.envelopes) if promised is not None else 0,
+        "sealed": promised is not None and promised.sealed,
     }
     if as_json:
         print_json(found)
@@ -49,5 +53,9 @@ def run(
         print(BY_SEED)
     else:
         print(f"{thrown} throws follow from what the host and both sides had committed to before the game.")
-        print(f"{len(promised.envelopes)} secret calls are the ones in their envelopes.")
-        print(FORESEEN)
+        if promised.sealed:
+            print(f"{len(promised.envelopes)} secret calls are the ones that each side had sealed itself; not even the")
+            print("host knew them, and they have a part in the throws that follow.")
+        else:
+            print(f"{len(promised.envelopes)} secret calls are the ones in their envelopes.")
+        print(FORESEEN_UP_TO_A_CALL if promised.sealed else FORESEEN)

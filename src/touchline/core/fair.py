@@ -8,10 +8,16 @@ hashes are in, the contributions are opened; ``S`` is opened when the table ends
     throw n  = the first word below the largest multiple of ``total``, modulo ``total``
 
 with attempts 0, 1, 2 … until a word fits, ``total`` the sum of the ways and the outcomes in their order. A secret call
-waits in an envelope: its hash is shown when it is locked, salt and choice when both are revealed.
+waits in an envelope: its hash is shown when it is locked, salt and choice when both are revealed. The host holds the
+choice and the salt meanwhile. Where calls are *sealed*, each side holds its own until both hashes are in, and the
+salts turn the key for all throws after the reveal:
+
+    K        = HMAC(K, salt_home + salt_away)
+
+In envelopes they never do: the host could try salts until the dice fall as it likes.
 
 ``docs/fair-dice.json`` holds vectors that every implementation must agree with. What this does not prove: the host
-knows ``S``, and can foresee throws.
+knows ``S``, and can foresee throws, with sealed calls those up to the next reveal.
 """
 
 from __future__ import annotations
@@ -21,11 +27,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import islice, zip_longest
 
 from touchline.core.errors import DataError, Fault
 from touchline.core.game import SIDES
 
 SECTION = "[dice]"
+ENVELOPE, SEAL = "envelope", "seal"
 SECRET_BYTES = 32
 SALT_BYTES = 16
 WORD = 1 << 64
@@ -60,9 +68,33 @@ def thrown(key: bytes, n: int, total: int) -> int:
     return next(word for word in words(key, n) if word < limit) % total
 
 
+def ratcheted(key: bytes, home: bytes, away: bytes) -> bytes:
+    """K after sealed calls were opened with these salts. It leads to no K before it."""
+    return hmac.digest(key, home + away, "sha256")
+
+
+class Throws:
+    """The throws of one table: ``throws(n, total)`` is throw ``n``."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+
+    def __call__(self, n: int, total: int) -> int:
+        return thrown(self.key, n, total)
+
+    def ratchet(self, salts: Mapping[str, bytes]) -> None:
+        """Sealed calls were opened: from now on throws follow from the salts of both sides too."""
+        self.key = ratcheted(self.key, *(salts[side] for side in SIDES))
+
+
 def envelope(salt: bytes, table: str, n: int, side: str, choice: str) -> str:
     """The hash that is shown while a choice is locked: of one table, one question, one side."""
     return sha256(salt + f"{table} {n} {side} {choice}".encode()).hexdigest()
+
+
+def seal(salt: bytes, table: str, n: int, side: str, choice: str) -> str:
+    """The same where a side seals its choice itself: no envelope can be passed off as a seal."""
+    return sha256(salt + f"seal {table} {n} {side} {choice}".encode()).hexdigest()
 
 
 @dataclass
@@ -78,6 +110,8 @@ class Commitments:
     """After how many steps the table was closed and the secret opened."""
     envelopes: dict[tuple[int, str], tuple[str, bytes]] = field(default_factory=dict)
     """For a step and a side, the hash that was shown and the salt that opens it."""
+    sealed: bool = False
+    """Whether each side sealed its calls itself, so that their salts turn the key."""
 
     @property
     def key(self) -> bytes | None:
@@ -85,6 +119,24 @@ class Commitments:
         if self.secret is None or set(self.contributions) != set(SIDES):
             return None
         return table_key(self.secret, self.table, *(self.contributions[side] for side in SIDES))
+
+    @property
+    def kind(self) -> str:
+        """What a secret call waits in."""
+        return SEAL if self.sealed else ENVELOPE
+
+    def hash_of(self, salt: bytes, n: int, side: str, choice: str) -> str:
+        """What is shown of a secret call at step ``n``."""
+        return (seal if self.sealed else envelope)(salt, self.table, n, side, choice)
+
+    def salts(self, n: int) -> dict[str, bytes]:
+        """What the calls of step ``n`` were opened with, by side; a DataError names the one that is missing."""
+        missing = [side for side in SIDES if (n, side) not in self.envelopes]
+        if missing:
+            raise DataError(
+                wrong(f"{self.kind} {n} {side}", f"no {self.kind}", "one for each call") for side in missing
+            )
+        return {side: self.envelopes[n, side][1] for side in SIDES}
 
     def text(self) -> str:
         """The section of a record, one line each."""
@@ -94,7 +146,7 @@ class Commitments:
         lines += [f"secret: {self.secret.hex()}"] if self.secret is not None else []
         lines += [f"closed: {self.closed}"] if self.closed is not None else []
         for (n, side), (shown, salt) in sorted(self.envelopes.items()):
-            lines.append(f"envelope {n} {side}: {shown} {salt.hex()}")
+            lines.append(f"{self.kind} {n} {side}: {shown} {salt.hex()}")
         return "\n".join(lines) + "\n"
 
     def broken(self, steps: int, choices: Mapping[tuple[int, str], str]) -> list[Fault]:
@@ -113,9 +165,9 @@ class Commitments:
         for n, side in sorted({*choices, *self.envelopes}):
             shown, salt = self.envelopes.get((n, side), ("", b""))
             choice = choices.get((n, side))
-            if choice is None or envelope(salt, self.table, n, side, choice) != shown:
+            if choice is None or self.hash_of(salt, n, side, choice) != shown:
                 expected = f"the hash of what was revealed ({choice})"
-                faults.append(wrong(f"envelope {n} {side}", shown or "no envelope", expected))
+                faults.append(wrong(f"{self.kind} {n} {side}", shown or f"no {self.kind}", expected))
         return faults
 
 
@@ -127,19 +179,21 @@ def read_section(lines: list[str]) -> Commitments | None:
     """The ``[dice]`` section among the lines of a record; None if there is none."""
     if SECTION not in lines:
         return None
-    start = lines.index(SECTION) + 1
+    start = lines.index(SECTION)
+    end = next((at for at, line in enumerate(lines[start + 1 :], start + 1) if line.startswith("[")), len(lines))
     made = Commitments("", "")
-    faults = []
-    seen: set[str] = set()
-    for number, line in enumerate(lines[start:], start + 1):
-        if line.startswith("["):
-            break
-        key = line.partition(":")[0]
-        if line and (key in seen or not _read_line(made, line)):
-            faults.append(wrong(f"line {number}", repr(line[:80]), "a line of [dice] as touchline writes it, once"))
-        seen.add(key)
-    if not made.table or not made.secret_hash:
+    as_written = "a line of [dice] as touchline writes it, once and in its place"
+    faults = [
+        wrong(f"line {number}", repr(line[:80]), as_written)
+        for number, line in enumerate(lines[start + 1 : end], start + 2)
+        if not _read_line(made, line)
+    ]
+    if not faults and (not made.table or not made.secret_hash):
         faults.append(wrong(SECTION, "no table or no commitment", "'table: …' and 'commitment: …'"))
+    if not faults:
+        pairs = zip_longest(lines[start:end], made.text().splitlines(), fillvalue="nothing")
+        twisted = ((n, found) for n, (found, expected) in enumerate(pairs, start + 1) if found != expected)
+        faults += [wrong(f"line {n}", repr(found[:80]), as_written) for n, found in islice(twisted, 1)]
     if faults:
         raise DataError(faults)
     return made
@@ -161,10 +215,12 @@ def _read_line(made: Commitments, line: str) -> bool:
         made.hashes[names[0]] = value
     elif kind == "contribution" and len(names) == 1 and names[0] in SIDES and HASH.fullmatch(value):
         made.contributions[names[0]] = bytes.fromhex(value)
-    elif kind == "envelope" and len(names) == 2 and names[0].isdecimal() and names[1] in SIDES:
+    elif kind in (ENVELOPE, SEAL) and len(names) == 2 and names[0].isdecimal() and names[1] in SIDES:
         shown, _, salt = value.partition(" ")
-        if not (HASH.fullmatch(shown) and SALT.fullmatch(salt)):
+        mixed = bool(made.envelopes) and made.kind != kind
+        if mixed or not (HASH.fullmatch(shown) and SALT.fullmatch(salt)):
             return False
+        made.sealed = kind == SEAL
         made.envelopes[int(names[0]), names[1]] = (shown, bytes.fromhex(salt))
     else:
         return False

@@ -85,7 +85,7 @@ class Match:
         those dice are not opened: then throws are taken as told."""
         self._start = laid_out(game, self._r, self.position) if position else game.begin(self._r)
         self._s = copy(self._start)
-        self._chosen: dict[str, tuple[int, str, int | None]] = {}
+        self._chosen: dict[str, tuple[int, str, int | None] | None] = {}
         self._asks: tuple[Ask, ...] | None = None
         self._names: dict[int, tuple[str, ...]] = {}
         """The names of all options of the row, for each of its parts that was asked for."""
@@ -121,17 +121,18 @@ class Match:
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The sides whose secret choice is in and waits for the other's."""
+        """The sides whose secret choice is made and waits for the other's."""
         return tuple(self._chosen)
 
     def locked(self, who: str) -> str | None:
         """The secret choice of ``who`` that waits for the other's. For that side alone."""
-        return self._chosen[who][1] if who in self._chosen else None
+        made = self._chosen.get(who)
+        return made[1] if made is not None else None
 
     @property
     def pending(self) -> dict[str, tuple[int, str, int | None]]:
         """The waiting secret choices: option, name, draw. For saving a table alone, never for a screen."""
-        return dict(self._chosen)
+        return {who: made for who, made in self._chosen.items() if made is not None}
 
     @property
     def asks(self) -> tuple[Ask, ...]:
@@ -216,10 +217,19 @@ class Match:
         self._pick(part, who, x, name, self.draws)
         return name
 
+    def keep(self, who: str) -> None:
+        """``who`` has made its secret choice and tells it later, by ``play``; until both are told nothing happens."""
+        self._part(who)
+        if not isinstance(self.row, Both):
+            raise NotYourTurn(f"no secret choice is asked now that {who} could keep to itself")
+        self._chosen[who] = None
+        self._moved()
+
     def unlock(self, who: str) -> None:
         """Take back a secret choice that still waits for the other's."""
-        if self._chosen.pop(who, None) is None:
+        if who not in self._chosen:
             raise Stale(f"{who} has no choice waiting that could be taken back")
+        del self._chosen[who]
         self._moved()
 
     def undo(self) -> Entry:
@@ -396,10 +406,11 @@ class Match:
         if isinstance(row, Both):
             self._chosen[who] = (x, name, drawn)
             self._moved()
-            if len(self._chosen) < 2:
-                return
             first, second = (SIDES[p.by(self._s) >> 1] for p in row.sides)
-            (x, one, n), (y, two, k) = self._chosen[first], self._chosen[second]
+            one_made, other_made = self._chosen.get(first), self._chosen.get(second)
+            if one_made is None or other_made is None:
+                return
+            (x, one, n), (y, two, k) = one_made, other_made
             self._chosen.clear()
             numbers = tuple(-1 if d is None else d for d in (n, k))
             self.entries.append(Entry(int(row.phase), (x, y), ((first, one), (second, two)), None, numbers))

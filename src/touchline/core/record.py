@@ -16,19 +16,21 @@ has none): every drawn outcome can be recomputed from the seed.
 
 A game whose dice all sides had a part in (``fair``) has a section ``[dice]`` behind its lines instead of a seed. Its
 throws are written ``(3+1/6)``: the draw fell on the one number from 3 on, of six. So they can be
-checked without the rules.
+checked without the rules. Where its calls were sealed, their salts turn the key after each reveal. Behind its sections
+such a record ends with a checksum of all of it::
+
+    end  ~4be1...
 """
 
 from __future__ import annotations
 
 import json
 import re
-from functools import partial
 from hashlib import sha256
 from typing import Any
 
 from touchline.core.errors import DataError, Fault, TouchlineError
-from touchline.core.fair import Commitments, read_section, thrown
+from touchline.core.fair import Commitments, Throws, read_section
 from touchline.core.game import find
 from touchline.core.match import Entry, Match, new
 from touchline.core.sequence import Roll
@@ -41,10 +43,14 @@ LINE = re.compile(rf"(?P<n>\d+) (?P<step>\w+) (?P<picks>.+?){WAYS}  ~(?P<sum>[0-
 PICK = re.compile(r"(?P<who>\w+): (?P<name>.+?)(?: @(?P<drawn>\d+))?")
 SECTIONS = ("[dice]", "[table]")
 """What may stand behind the lines of a record: what its dice follow from, and who sat at the table."""
+ENDED = "ended"
+"""The line of the table that says how people ended the match before its rules did."""
+END = re.compile(r"end  ~[0-9a-f]{12}")
 
 
-def written(match: Match, promised: Commitments | None = None) -> str:
-    """The record of a match; ``promised`` is what its dice and envelopes follow from, if not from its seed."""
+def written(match: Match, promised: Commitments | None = None, table: str = "") -> str:
+    """The record of a match; ``promised`` is what its dice and calls follow from, if not from its seed, and ``table``
+    the section of its table."""
     rules = match.rules
     values = (
         match.game.name,
@@ -67,7 +73,19 @@ def written(match: Match, promised: Commitments | None = None) -> str:
         text = line_of(match, n, entry, fair=promised is not None)
         running = checksum(running, text)
         lines.append(f"{text}  ~{running}")
-    return "\n".join(lines) + "\n" + (promised.text() if promised is not None else "")
+    text = "\n".join(lines) + "\n"
+    return closed_off(text + promised.text() + table) if promised is not None else text + table
+
+
+def closed_off(text: str) -> str:
+    """A record with the checksum of all of it at its end."""
+    return f"{text}end  ~{checksum('', text)}\n"
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a record but for its last checksum."""
+    lines = text.removesuffix("\n").split("\n")
+    return lines[:-1] if END.fullmatch(lines[-1]) else lines
 
 
 def line_of(match: Match, n: int, entry: Entry, *, fair: bool) -> str:
@@ -87,7 +105,7 @@ def checksum(running: str, text: str) -> str:
 
 def replay(text: str) -> Match:
     """The match that a record tells of, or a DataError that names the line that does not fit."""
-    lines = text.removesuffix("\n").split("\n")
+    lines = lines_of(text)
     if not lines or lines[0].strip() != FIRST_LINE:
         found = lines[0][:60] if lines and lines[0] else "nothing"
         raise DataError([Fault("record", "line 1", repr(found), repr(FIRST_LINE))])
@@ -118,25 +136,39 @@ def replay(text: str) -> Match:
             ]
         )
     promised = read_section(lines)
+    throws = Throws(promised.key) if promised is not None and promised.key is not None else None
     if promised is not None:
-        match.throw = partial(thrown, promised.key) if promised.key is not None else None
+        match.throw = throws
     running = checksum("", "\n".join(lines[: len(HEADER) + 1]))
     for number, line in enumerate(lines[body:], body + 1):
         if line in SECTIONS:
             break
         running = _step(match, number, line, running, fair=promised is not None)
+        if throws is not None and promised is not None and promised.sealed and len(match.entries[-1].names) > 1:
+            throws.ratchet(promised.salts(len(match.entries)))
     broken = promised.broken(len(match.entries), revealed(match)) if promised is not None else []
     if broken:
         raise DataError(broken)
+    if promised is not None and text != closed_off("\n".join([*lines, ""])):
+        found, expected = text.splitlines()[-1], "'end  ~checksum' of all of the record: a line was changed"
+        raise DataError([Fault("record", f"line {len(lines) + 1}", repr(found[:60]), expected)])
     return match
 
 
 def verified(text: str) -> tuple[Match, Commitments | None]:
     """The match of a record whose dice are open to checking, and what they follow from if not from a seed."""
     match = replay(text)
-    promised = read_section(text.split("\n"))
-    if promised is not None and (promised.key is None or promised.closed is None):
-        raise DataError([Fault("record", "[dice]", "dice that are not opened", "the record of a table that has ended")])
+    lines = lines_of(text)
+    promised = read_section(lines)
+    if promised is None:
+        return match, None
+    finished = "the record of a table that has ended"
+    if promised.key is None or promised.closed is None:
+        raise DataError([Fault("record", "[dice]", "dice that are not opened", finished)])
+    if match.over == any(line.startswith(f"{ENDED}: ") for line in lines):
+        found = "an end by its people" if match.over else "no end by its people"
+        expected = "none, as the rules had ended it" if match.over else finished
+        raise DataError([Fault("record", ENDED, found, expected)])
     return match, promised
 
 

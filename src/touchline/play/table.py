@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from touchline.core.errors import DataError, Fault, MatchOver, NotYourTurn, Stale, TouchlineError, unknown
 from touchline.core.game import SIDES, Message, Outcome, StandingOrder
 from touchline.core.match import DICE, Ask, Entry, Match
-from touchline.core.record import replay
+from touchline.core.record import ENDED, lines_of, replay
 from touchline.core.sequence import Both, Decide
 from touchline.play.seats import HUMAN, Seat, seats_for
 from touchline.play.store import MemoryStore, Store
@@ -350,14 +350,14 @@ class Table:
         for side, (_, name, drawn) in self.match.pending.items():
             lines.append(f"locked {side}: {name}" + (f" @{drawn}" if drawn is not None else ""))
         if self.ended is not None:
-            lines.append(f"ended: {self.ended.reason} {self.ended.winner or ''}".rstrip())
+            lines.append(f"{ENDED}: {self.ended.reason} {self.ended.winner or ''}".rstrip())
         return "\n".join(lines) + "\n"
 
 
 def opened(text: str, store: Store | None = None) -> Table:
     """A table from its saved text (or from a bare record), or a DataError that names the line."""
     match = replay(text)
-    lines = text.split("\n")
+    lines = lines_of(text)
     start = lines.index(SECTION) + 1 if SECTION in lines else len(lines)
     table: Table | None = None
     for number, line in enumerate(lines[start:], start + 1):
@@ -394,7 +394,7 @@ def _read_line(table: Table, words: list[str], value: str) -> None:
     elif kind == "locked" and len(names) == 1:
         choice, _, drawn = value.partition(" @")
         table.match.take(names[0], choice, int(drawn) if drawn else None)
-    elif kind == "ended" and not names:
+    elif kind == ENDED and not names:
         reason, _, winner = value.partition(" ")
         if reason not in (RESIGNED, AGREED, ON_TIME, CLOSED) or winner not in ("", *SIDES):
             raise ValueError(value)

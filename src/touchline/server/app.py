@@ -60,6 +60,7 @@ class Settings:
 class Players(Protocol):
     """Computer players, as a house and a page need them."""
 
+    def start(self) -> None: ...
     async def choose(self, header: TableHeader, turn: Turn) -> str: ...
     def levels(self) -> list[str]: ...
     async def close(self) -> None: ...
@@ -70,6 +71,8 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if players is not None:
+            players.start()
         house = House(storage, players, address=settings.address)
         secure = settings.public_url.startswith("https:")
         levels = players.levels if players is not None else list

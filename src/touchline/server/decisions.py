@@ -7,6 +7,7 @@ from typing import Any
 
 from touchline.core.errors import ServiceError, Stale
 from touchline.core.fair import SALT_BYTES, commitment
+from touchline.core.fair import seal as sealed_hash
 from touchline.core.game import SIDES
 from touchline.play.table import AGREED, ON_TIME, RESIGNED
 from touchline.players import check_name
@@ -46,7 +47,7 @@ def overdue(live: LiveTable, now: float, fresh: bytes) -> Facts:
         absent = place.away is not None and now >= place.away + asked.grace
         if absent and asked.stand_in and not place.stand_in and live.places.somebody_is_here:
             made.append(facts.StoodIn(name, asked.stand_in))
-    if live.clocks.rule.kind == "move":
+    if live.clocks.rule.kind == "move" and not asked.sealed:
         for ask in live.table.match.asks:
             if live.clocks.is_up(ask.who, now):
                 seat = live.table.seat_of(ask).name
@@ -67,7 +68,7 @@ def sit(live: LiveTable, viewer: Viewer, command: wire.Sit) -> Facts:
         raise ServiceError("one seat is enough", "already_seated")
     made: Facts = [facts.Sat(command.seat, viewer.person, command.name)]
     side = place.seat.side
-    if command.hash and live.stage == "lobby" and side not in live.promised.hashes:
+    if command.hash and live.stage == "lobby" and side not in live.dice.promised.hashes:
         made.append(facts.Promised(side, command.seat, command.hash))
     return made
 
@@ -83,6 +84,8 @@ def seat_computer(live: LiveTable, command: wire.Seat, fresh: bytes) -> Facts:
             raise ServiceError(f"no computer player sits at {command.seat}", "not_a_computer")
         return left(live, command.seat, fresh)
     check_name(command.level)
+    if live.header.asked.sealed:
+        raise ServiceError("only people play at a sealed table", "sealed")
     if live.stage == "over":
         raise ServiceError("the match is over", "over")
     if place.taken:
@@ -107,16 +110,16 @@ def left(live: LiveTable, seat: str, fresh: bytes) -> Facts:
 
 def contribute(live: LiveTable, place: Place, command: wire.Contribute, fresh: bytes) -> Facts:
     side = place.seat.side
-    if live.stage != "lobby" or side in live.promised.hashes:
+    if live.stage != "lobby" or side in live.dice.promised.hashes:
         raise Stale(f"{side} has its part in the dice")
     return [facts.Promised(side, place.seat.name, command.hash)]
 
 
 def open_contribution(live: LiveTable, place: Place, command: wire.Open, fresh: bytes) -> Facts:
     side = place.seat.side
-    if live.stage != "opening" or side in live.promised.contributions:
+    if live.stage != "opening" or side in live.dice.promised.contributions:
         raise Stale("no part in the dice is to be opened now")
-    if commitment(bytes.fromhex(command.contribution)) != live.promised.hashes[side]:
+    if commitment(bytes.fromhex(command.contribution)) != live.dice.promised.hashes[side]:
         raise ServiceError("this is not what was promised: its SHA-256 is another", "wrong_contribution")
     return [facts.Opened(side, command.contribution)]
 
@@ -131,9 +134,11 @@ def restarted(fresh: bytes) -> facts.Restarted:
 def play(live: LiveTable, viewer: Viewer, place: Place, command: wire.Play, fresh: bytes) -> Facts:
     live.check_ask(command.ask)
     secret = live.table.check(place.seat.name, command.choices)
+    if live.header.asked.sealed and any(secret):
+        raise ServiceError("at a sealed table a secret choice is sealed, not told", "sealed")
     automatic = viewer.person == COMPUTER
     return [
-        sealed(place.seat.name, place.seat.side, choice, fresh, automatic=automatic)
+        locked(place.seat.name, place.seat.side, choice, fresh, automatic=automatic)
         if hidden
         else facts.Chose(place.seat.name, choice, automatic)
         for choice, hidden in zip(command.choices, secret, strict=True)
@@ -143,21 +148,45 @@ def play(live: LiveTable, viewer: Viewer, place: Place, command: wire.Play, fres
 def answer(live: LiveTable, seat: str, choice: str, fresh: bytes, *, automatic: bool) -> facts.AnyFact:
     """One answer to the open question, in an envelope if it is a secret one."""
     if live.is_secret:
-        return sealed(seat, live.places[seat].seat.side, choice, fresh, automatic=automatic)
+        return locked(seat, live.places[seat].seat.side, choice, fresh, automatic=automatic)
     return facts.Chose(seat, choice, automatic)
 
 
-def sealed(seat: str, side: str, choice: str, fresh: bytes, *, automatic: bool) -> facts.Sealed:
+def locked(seat: str, side: str, choice: str, fresh: bytes, *, automatic: bool) -> facts.Locked:
     """A choice in an envelope. Both sides' can come of the same fresh bytes, so the side goes into the salt."""
     salt = commitment(fresh + side.encode())[: 2 * SALT_BYTES]
-    return facts.Sealed(seat, choice, salt, automatic)
+    return facts.Locked(seat, choice, salt, automatic)
 
 
 def unlock(live: LiveTable, place: Place, command: wire.Unlock, fresh: bytes) -> Facts:
     live.check_ask(command.ask)
-    if place.seat.side not in live.envelopes or not live.table.decides(place.seat.name):
+    waits = place.seat.side in live.calls.shown and not live.calls.is_opening
+    if not waits or not live.table.decides(place.seat.name):
         raise Stale(f"{place.seat.name} has no choice waiting that could be taken back")
-    return [facts.Unsealed(place.seat.name)]
+    return [facts.Unlocked(place.seat.name)]
+
+
+def seal(live: LiveTable, place: Place, command: wire.Seal, fresh: bytes) -> Facts:
+    live.check_ask(command.ask)
+    live.table.check(place.seat.name, ())
+    if not live.header.asked.sealed or not live.is_secret:
+        raise ServiceError("nothing is to be sealed here: play it", "not_sealed")
+    if live.calls.is_opening:
+        raise Stale("all choices are sealed: now each is opened")
+    return [facts.Sealed(place.seat.name, command.seal)]
+
+
+def unseal(live: LiveTable, place: Place, command: wire.Unseal, fresh: bytes) -> Facts:
+    """An illegal choice is refused as it would be in an envelope, and stays unopened."""
+    live.check_ask(command.ask)
+    name, side = place.seat.name, place.seat.side
+    if not live.calls.is_opening or side in live.calls.salts or not live.table.decides(name):
+        raise Stale(f"no choice of {name} is to be opened now")
+    found = sealed_hash(bytes.fromhex(command.salt), live.header.table, live.step, side, command.name)
+    if found != live.calls.shown[side]:
+        raise ServiceError("this is not what was sealed: its SHA-256 is another", "wrong_seal")
+    live.table.check(name, (command.name,))
+    return [facts.Unsealed(name, command.name, command.salt)]
 
 
 def order(live: LiveTable, place: Place, command: wire.Order, fresh: bytes) -> Facts:
@@ -173,7 +202,7 @@ def offer(live: LiveTable, place: Place, command: wire.Offer, fresh: bytes) -> F
     seat = place.seat
     if command.kind in live.offers:
         raise Stale("this is offered already")
-    if command.kind == "undo":
+    if command.kind == "undo" and not live.calls.is_opening:
         live.table.last_choice(seat.name, agreed=True)
     if live.places.people(other(seat.side)):
         return [facts.Offered(seat.name, command.kind)]
@@ -205,9 +234,22 @@ def resign(live: LiveTable, place: Place, command: wire.Resign, fresh: bytes) ->
 
 def claim(live: LiveTable, place: Place, now: float) -> Facts:
     must_be_playing(live)
-    if live.clocks.rule.kind != "bank" or not live.clocks.is_up(other(place.seat.side), now):
+    if not is_late(live, other(place.seat.side), now):
         raise Stale(f"{other(place.seat.side)} has time left")
     return [facts.Ended(ON_TIME, place.seat.side)]
+
+
+def is_late(live: LiveTable, side: str, now: float) -> bool:
+    """Whether a side keeps the other waiting for longer than is allowed. Where nothing is played for anybody, that is
+    also by the clock for each answer, by a sealed choice that is not opened, and by being away."""
+    sealed, clocks, calls = live.header.asked.sealed, live.clocks, live.calls
+    if calls.until is not None:
+        return other(side) in calls.salts and side not in calls.salts and now >= calls.until
+    asked = [live.places[live.table.seat_of(ask).name] for ask in live.table.match.asks if ask.who == side]
+    gone = [place.away + live.header.asked.grace for place in asked if place.away is not None]
+    if sealed and any(now >= until for until in gone):
+        return True
+    return (sealed or clocks.rule.kind == "bank") and clocks.is_up(side, now)
 
 
 def rematch(live: LiveTable, place: Place, command: wire.Rematch, fresh: bytes) -> Facts:
@@ -239,6 +281,8 @@ BY_SEAT: dict[type[wire.Command], Callable[[LiveTable, Place, Any, bytes], Facts
     wire.Contribute: contribute,
     wire.Open: open_contribution,
     wire.Unlock: unlock,
+    wire.Seal: seal,
+    wire.Unseal: unseal,
     wire.Order: order,
     wire.Offer: offer,
     wire.Answer: answer_offer,

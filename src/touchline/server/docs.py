@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
-from touchline import __version__
 from touchline.server import wire
-from touchline.server.api import ROUTES, Route
 from touchline.server.declarations import declarations
+from touchline.server.openapi import openapi
+from touchline.server.outbox import CLOSINGS
 
 FOLDER = Path(__file__).parents[3] / "docs"
 REFERENCE = "#/$defs/{name}"
@@ -24,11 +24,16 @@ INTRODUCTION = f"""# The protocol of a table
 
 <!-- Written by `python -m touchline.server.docs` from `src/touchline/server/wire.py`. Do not edit. -->
 
-A table is spoken to over a WebSocket, in JSON text. Messages are told apart by `type`. A client's frame is one message
-of at most {wire.MOST_IN} bytes; a server's frame is a list of messages, `[{{…}}, {{…}}]`, of at most {wire.MOST_OUT}
-bytes. Fields with a default may be left out.
+A table is spoken to over a WebSocket at `/api/tables/TABLE/socket`, in JSON text. Messages are told apart by `type`.
+A client's frame is one message of at most {wire.MOST_IN} bytes; a server's frame is a list of messages,
+`[{{…}}, {{…}}]`, of at most {wire.MOST_OUT} bytes. Fields with a default may be left out.
 `protocol.schema.json` says the same as JSON Schema.
 
+- Say who you are with `Authorization: Bearer` and 32 hexadecimal digits of your own (a browser has a cookie for it).
+  Whoever sends the same digits is the same person. `openapi.json` has the rest of the HTTP face: opening a table,
+  the lobby, invites, records.
+- `?seat=home` speaks for a seat of yours, `?seat=watcher` looks on; without it you get your only seat, or look on.
+  After `sit` the socket goes on as the seat, with a new `snapshot`.
 - Send `hello` with the number of the last event you have seen (0 at first). You get the events you missed, or one
   `snapshot`.
 - Every other message but `why` is a command with a `cmd_id` of your choice. It is answered by exactly one of `ack`
@@ -36,7 +41,11 @@ bytes. Fields with a default may be left out.
   arrived, send it again with the same `cmd_id`: it is done once.
 - A question has a number `n`; `play` names it as `ask`. If the table has moved on in the meantime the answer is
   `reject` with the code `stale`.
-- Events are numbered without a gap, for you alone. What you must not know takes no number.
+- A secret choice is answered with `play` too, and waits face down until the other side's is in. At a table with
+  `sealed` the server does not know it meanwhile: answer with `seal` and keep choice and salt; when `unsealing` says
+  that all are sealed, open yours with `unseal`.
+- Events are numbered without a gap, for you alone. What you must not know takes no number. Numbers belong to a seat:
+  when you come back, name the `seat` of your last `snapshot` in the address (`watcher` if it is empty).
 - An error is always a `code`, `params` for a sentence in any language, and `cite`, the number of the rule if one
   forbids it.
 """
@@ -75,6 +84,8 @@ def protocol() -> str:
     ):
         lines.append(f"{title}\n")
         lines += [section(f"`{tag(kind)}`", kind, parts[kind.__name__]) for kind in kinds]
+    lines.append("## When the server closes a socket\n\n| code | reason |\n|---|---|")
+    lines += [*(f"| {code} | {reason} |" for code, reason in CLOSINGS), ""]
     lines.append("## Parts of messages\n")
     lines += [section(f"{kind.__name__}", kind, parts[kind.__name__]) for kind in used]
     return "\n".join(lines).rstrip() + "\n"
@@ -108,7 +119,7 @@ def kind_of(schema: dict[str, Any]) -> str:
         values = schema.get("additionalProperties")
         return f"object of {kind_of(values)}" if isinstance(values, dict) and values else "object"
     if "pattern" in schema:
-        return "64 hexadecimal digits"
+        return f"{re.findall(r'[0-9]+', schema['pattern'])[-1]} hexadecimal digits"
     return str(schema.get("type", "anything"))
 
 
@@ -121,84 +132,6 @@ def json_schema() -> str:
         "$defs": {**parts, "FromClient": request, "FromServer": sent},
     }
     return json.dumps(found, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-
-
-def openapi(routes: Sequence[Route] = ROUTES) -> str:
-    """The HTTP face; every failure is a ``Reject``."""
-    kinds = [wire.Reject, *(k for route in routes for k in (route.takes, route.gives, route.asks) if k)]
-    _, parts = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
-    paths: dict[str, Any] = {}
-    for route in routes:
-        paths.setdefault(route.path, {})[route.method.lower()] = operation(route, parts)
-    for asked in {route.asks.__name__ for route in routes}:
-        if not any(route.takes is not None and route.takes.__name__ == asked for route in routes):
-            del parts[asked]  # written out where it is asked
-    found = {
-        "openapi": "3.1.0",
-        "info": {"title": "Touchline", "version": __version__},
-        "paths": paths,
-        "components": {"schemas": parts, "securitySchemes": SCHEMES},
-    }
-    return json.dumps(found, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-
-
-SCHEMES = {
-    "program": {"type": "http", "scheme": "bearer", "description": "32 hexadecimal digits of one's own, best at random"},
-    "browser": {"type": "apiKey", "in": "cookie", "name": "touchline", "description": "Set by the page."},
-}
-
-
-def operation(route: Route, parts: dict[str, Any]) -> dict[str, Any]:
-    """One address and method."""
-    done = content("done", route.gives) if route.gives else {"description": "done", "content": {route.kind: {}}}
-    found: dict[str, Any] = {
-        "summary": route.says,
-        "parameters": [*in_path(route.path), *in_query(parts[route.asks.__name__])],
-        "responses": {"200": done, "4XX": content("refused, and nothing has changed", wire.Reject)},
-    }
-    found["responses"]["503"] = content("not now: try again", wire.Reject)
-    if route.takes is not None:
-        found["requestBody"] = {"required": True, **content("", route.takes)}
-    if route.somebody:
-        found["security"] = [{"program": []}, {"browser": []}]
-    return found
-
-
-def in_path(path: str) -> list[dict[str, Any]]:
-    """The names in an address."""
-    patterns = {"table": "^[0-9a-f]{32}$", "hash": "^[0-9a-f]{64}$"}
-    return [
-        {
-            "name": name,
-            "in": "path",
-            "required": True,
-            "schema": {"type": "string", **({"pattern": patterns[name]} if name in patterns else {"pattern": "^[a-z_]+$"})},
-        }
-        for name in re.findall(r"{(\w+)}", path)
-    ]
-
-
-def in_query(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """The fields of a query."""
-    return [
-        {"name": name, "in": "query", "required": False, "schema": without_null(of)}
-        for name, of in schema["properties"].items()
-    ]
-
-
-def without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """What may stand in a query string: nothing there is null, it is left out."""
-    kinds = [kind for kind in schema.get("anyOf", ()) if kind.get("type") != "null"]
-    return dict(kinds[0]) if kinds else {key: value for key, value in schema.items() if key != "default"}
-
-
-def content(says: str, kind: type[msgspec.Struct] | None) -> dict[str, Any]:
-    """A body of HTTP that holds a struct."""
-    found: dict[str, Any] = {"description": says} if says else {}
-    if kind is not None:
-        schema = {"$ref": f"#/components/schemas/{kind.__name__}"}
-        found["content"] = {"application/json": {"schema": schema}}
-    return found
 
 
 DOCUMENTS: dict[str, Callable[[], str]] = {

@@ -91,7 +91,7 @@ class Chose(Fact, frozen=True):
     automatic: bool = False
 
 
-class Sealed(Fact, frozen=True):
+class Locked(Fact, frozen=True):
     """A seat's secret choice, in an envelope; the second one reveals both."""
 
     seat: str
@@ -100,10 +100,25 @@ class Sealed(Fact, frozen=True):
     automatic: bool = False
 
 
-class Unsealed(Fact, frozen=True):
+class Unlocked(Fact, frozen=True):
     """A secret choice was taken back before the other was in."""
 
     seat: str
+
+
+class Sealed(Fact, frozen=True):
+    """A seat's secret choice that the seat keeps to itself: its hash alone."""
+
+    seat: str
+    seal: str
+
+
+class Unsealed(Fact, frozen=True):
+    """A sealed choice, opened; the second one reveals both."""
+
+    seat: str
+    name: str
+    salt: str
 
 
 class Thrown(Fact, frozen=True):
@@ -191,6 +206,8 @@ AnyFact = (
     | Restarted
     | Began
     | Chose
+    | Locked
+    | Unlocked
     | Sealed
     | Unsealed
     | Thrown

@@ -14,6 +14,7 @@ from touchline.core.fair import SECRET_BYTES, commitment
 from touchline.core.game import SIDES, find
 from touchline.core.match import Match, new
 from touchline.core.ruleset import Rules
+from touchline.core.sequence import Both
 from touchline.play import seats_for
 from touchline.players import check_name
 from touchline.server.clocks import ClockRule
@@ -53,6 +54,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """The level of the computer player that sits in for somebody absent; empty for none."""
     grace: Annotated[float, Meta(ge=0, le=24 * 3600)] = 60
     """Seconds after which it does."""
+    sealed: bool = False
+    """Each side keeps its secret choices to itself until all are sealed, and opens them itself. For people at devices
+    of their own: nobody sits in and nothing is played for anybody. Who keeps the others waiting, for longer than a
+    clock or the grace allows, can lose the match."""
 
 
 class TableHeader(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,6 +98,9 @@ def header(
             check_name(sitter.level)
     if asked.stand_in:
         check_name(asked.stand_in)
+    if asked.sealed:
+        check_sealed(asked, match, sitters or {})
+        asked = msgspec.structs.replace(asked, stand_in="")
     return TableHeader(
         table=fresh[:ID_BYTES].hex(),
         secret=fresh[ID_BYTES:FRESH_BYTES].hex(),
@@ -102,6 +110,20 @@ def header(
         asked=msgspec.structs.replace(asked, edition=match.rules.edition, options=dict(match.rules.options)),
         sitters=sitters or {},
     )
+
+
+def check_sealed(asked: Request, match: Match, sitters: dict[str, Sitter]) -> None:
+    """Whether the choices of this table can be sealed; a DataError lists what is in the way."""
+    faults = []
+    if not any(isinstance(row, Both) for row in match.game.sequence):
+        faults.append(Fault("request", "sealed", "true", f"false: {match.game.title} has no secret calls"))
+    if asked.hot_seat:
+        faults.append(Fault("request", "hot_seat", "true", "false at a sealed table: everybody needs a device"))
+    for name, sitter in sitters.items():
+        if sitter.level:
+            faults.append(Fault("request", f"computers.{name}", sitter.level, "a person: the table is sealed"))
+    if faults:
+        raise DataError(faults)
 
 
 def read_header(text: bytes) -> TableHeader:

@@ -8,12 +8,11 @@ are applied, and those that follow by themselves: throws, standing orders, the e
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from touchline.core.errors import DataError, Fault, MatchOver, ServiceError, Stale, TouchlineError
-from touchline.core.fair import Commitments, commitment, envelope, table_key, thrown
+from touchline.core.fair import envelope
 from touchline.core.game import SIDES, Outcome
 from touchline.core.match import DICE
 from touchline.core.record import written
@@ -21,13 +20,14 @@ from touchline.core.sequence import Both
 from touchline.play import Table
 from touchline.play.table import CLOSED
 from touchline.server import facts, projection, wire
+from touchline.server.calls import Calls
 from touchline.server.clocks import Clocks
-from touchline.server.header import Sitter, TableHeader, computer_contribution, swapped
+from touchline.server.dice import TO_OPEN, Dice
+from touchline.server.header import Sitter, TableHeader, swapped
 from touchline.server.places import COMPUTER, Place, Places
 from touchline.server.projection import WATCHER, Meant, Streams
 
-TO_OPEN = 60.0
-"""Seconds in which all contributions must be opened once all hashes are in."""
+Played = facts.Chose | facts.Locked | facts.Unlocked | facts.Sealed | facts.Unsealed | facts.Thrown | facts.TookBack
 
 
 class Row(Protocol):
@@ -90,8 +90,7 @@ class LiveTable:
         self.streams = Streams(self.table)
         self.stage: wire.Stage = "lobby"
         self.until: float | None = None
-        self.envelopes: dict[str, tuple[str, bytes]] = {}
-        """The secret choices that wait: their hashes and salts."""
+        self.calls = Calls(header.asked.sealed)
         self.offers: dict[str, tuple[str, ...]] = {}
         """For a kind of offer, the seat that made it and those that have agreed."""
         self.again: tuple[str, ...] = ()
@@ -102,7 +101,7 @@ class LiveTable:
         self.answers: dict[tuple[str, str], wire.Ack] = {}
         self._asked_at = -1
         self._changed = False
-        self._promise(header.secret)
+        self.dice = Dice(header.table, header.secret, sealed=header.asked.sealed)
 
     @classmethod
     def new(cls, header: TableHeader) -> LiveTable:
@@ -166,7 +165,7 @@ class LiveTable:
     @property
     def due(self) -> float | None:
         """When ``tick`` has something to do next."""
-        times = [self.until, self.clocks.due]
+        times = [self.until, None if self.header.asked.sealed else self.clocks.due]
         if self.stage == "playing" and self.header.asked.stand_in and self.places.somebody_is_here:
             absent = (p.away for p in self.places.all.values() if not p.stand_in)
             times += [away + self.header.asked.grace for away in absent if away is not None]
@@ -221,12 +220,14 @@ class LiveTable:
             private=asked.private,
             chat=asked.chat,
             hot_seat=asked.hot_seat,
+            sealed=asked.sealed,
             seats=self._seats(),
             dice=self._dice(),
             clock=self._clock(),
             view=projection.view(self.table, stream.side),
             asks=self._asks(stream.side),
-            locked={side: shown for side, (shown, _) in self.envelopes.items()},
+            locked=dict(self.calls.shown),
+            unsealing=self._unsealing(),
             offers=dict(self.offers),
             orders=self._orders(key),
             over=self._over(),
@@ -241,7 +242,7 @@ class LiveTable:
         for ask in self.table.match.asks:
             place = self.places[self.table.seat_of(ask).name]
             if place.plays:
-                shown = projection.shown_ask(self.table, ask, self.moves + 1, listed=True)
+                shown = projection.shown_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
                 numbers = projection.seen_numbers(self.table, ask.who)
                 view = projection.view(self.table, ask.who)
                 found.append(Turn(place.seat.name, place.plays, shown, view, numbers))
@@ -251,12 +252,12 @@ class LiveTable:
         """The finished match as text that ``touchline verify`` accepts."""
         if self.stage != "over" or not self.has_begun:
             raise ServiceError("a record is written when the match is over", "not_over")
-        return written(self.table.match, self.promised) + self.table.section()
+        return written(self.table.match, self.dice.promised, self.table.section())
 
     @property
     def has_begun(self) -> bool:
         """Whether everybody's part in the dice is open, so that play began."""
-        return set(self.promised.contributions) == set(SIDES)
+        return self.dice.are_opened
 
     # What commands are checked against
 
@@ -309,19 +310,8 @@ class LiveTable:
 
     def _following(self) -> facts.AnyFact | None:
         """What happens by itself now."""
-        if self.stage == "lobby":
-            for side in SIDES:
-                places = [p for p in self.places.all.values() if p.seat.side == side]
-                if side not in self.promised.hashes and all(p.level for p in places):
-                    brought = commitment(computer_contribution(self.secret, side))
-                    return facts.Promised(side, places[0].seat.name, brought)
-            complete = self.places.are_taken and set(self.promised.hashes) == set(SIDES)
-            return facts.AllPromised() if complete else None
-        if self.stage == "opening":
-            for side, seat in self.brought.items():
-                if side not in self.promised.contributions and self.places[seat].level:
-                    return facts.Opened(side, computer_contribution(self.secret, side).hex())
-            return facts.Began() if self.has_begun else None
+        if self.stage in ("lobby", "opening"):
+            return self.dice.following(self.stage, self.places)
         if self.stage == "playing":
             outcome = self.table.outcome
             if outcome is not None:
@@ -340,8 +330,16 @@ class LiveTable:
     def _apply(self, fact: facts.AnyFact, at: float) -> None:
         """Let one fact be so, and show it to whoever may see it."""
         match fact:
-            case facts.Chose() | facts.Sealed() | facts.Unsealed() | facts.Thrown() | facts.TookBack():
-                self._apply_play(fact)
+            case (
+                facts.Chose()
+                | facts.Locked()
+                | facts.Unlocked()
+                | facts.Sealed()
+                | facts.Unsealed()
+                | facts.Thrown()
+                | facts.TookBack()
+            ):
+                self._apply_play(fact, at)
             case facts.Promised() | facts.AllPromised() | facts.Opened() | facts.Restarted() | facts.Began():
                 self._apply_dice(fact, at)
             case facts.Sat() | facts.Stood() | facts.Left() | facts.Returned() | facts.StoodIn():
@@ -373,6 +371,8 @@ class LiveTable:
                 for place in self.places.all.values():
                     place.away = at if place.person and place.away is None else place.away
                 self.streams.everybody(self._seats())
+                if self.calls.is_opening:
+                    self._let_open(at)
 
     # Seats
 
@@ -389,7 +389,8 @@ class LiveTable:
                 self._sit(place, person, name, level)
             case facts.Stood():
                 place.clear()
-                self._forget_promise(fact.seat)
+                if self.stage == "lobby" and self.dice.forget(fact.seat, place.seat.side):
+                    self.streams.everybody(self._dice())
             case facts.Left():
                 place.away = at
             case facts.Returned():
@@ -398,86 +399,101 @@ class LiveTable:
                 place.stand_in = level
         self.streams.everybody(self._seats())
 
-    def _forget_promise(self, seat: str) -> None:
-        """Who leaves before play takes its part in the dice along."""
-        side = self.places[seat].seat.side
-        if self.stage == "lobby" and self.brought.get(side) == seat:
-            del self.brought[side], self.promised.hashes[side]
-            self.streams.everybody(self._dice())
-
     # Dice
-
-    def _promise(self, secret: str) -> None:
-        self.secret = secret
-        self.promised = Commitments(self.header.table, commitment(bytes.fromhex(secret)))
-        self.brought: dict[str, str] = {}
-        """For a side, the seat that brought its part in the dice."""
 
     def _apply_dice(
         self, fact: facts.Promised | facts.AllPromised | facts.Opened | facts.Restarted | facts.Began, at: float
     ) -> None:
+        self.dice.apply(fact)
         match fact:
-            case facts.Promised(side, seat, brought):
-                self.promised.hashes[side] = brought
-                self.brought[side] = seat
             case facts.AllPromised():
                 self.stage, self.until = "opening", at + TO_OPEN
-            case facts.Opened(side, contribution):
-                self.promised.contributions[side] = bytes.fromhex(contribution)
-            case facts.Restarted(secret):
+            case facts.Restarted():
                 self.stage, self.until = "lobby", None
-                self._promise(secret)
             case facts.Began():
                 self.stage, self.until, self._changed = "playing", None, True
-                parts = (self.promised.contributions[side] for side in SIDES)
-                key = table_key(bytes.fromhex(self.secret), self.header.table, *parts)
-                self.table.match.throw = partial(thrown, key)
+                self.table.match.throw = self.dice.throws
         self.streams.everybody(self._dice())
 
     # Play
 
-    def _apply_play(self, fact: facts.Chose | facts.Sealed | facts.Unsealed | facts.Thrown | facts.TookBack) -> None:
-        match = self.table.match
-        match_step = len(match.entries) + 1
+    @property
+    def step(self) -> int:
+        """The number that the next step will have in the record."""
+        return len(self.table.match.entries) + 1
+
+    def _apply_play(self, fact: Played, at: float) -> None:
         self._changed = True
         if isinstance(fact, facts.Thrown):
-            if fact.draw != match.draws or self.table.throw() != fact.name:
+            if fact.draw != self.table.match.draws or self.table.throw() != fact.name:
                 raise Stale(f"draw {fact.draw} is not {fact.name} any more")
             self._stepped(None, ())
             return
         side = self.places[fact.seat].seat.side
-        if isinstance(fact, facts.Chose):
-            meant = projection.meant(self.table, side, fact.name)
-            self.table.answer(fact.seat, fact.name, automatic=fact.automatic)
-            self._stepped(meant, () if fact.automatic else (side,))
-        elif isinstance(fact, facts.Sealed):
-            self._seal(fact, side, match_step)
-        elif isinstance(fact, facts.Unsealed):
-            self.table.match.unlock(side)
-            del self.envelopes[side]
-            self.streams.everybody(wire.Unlocked(match_step, side))
-        else:
-            self.table.take_back(fact.seat, agreed=True)
-            self.envelopes.clear()
-            self.moves += 1
-            self._drop_offers()
-            self.streams.everybody(wire.Undone(len(match.entries) + 1, side))
+        match fact:
+            case facts.Chose(seat, name, automatic):
+                meant = projection.meant(self.table, side, name)
+                self.table.answer(seat, name, automatic=automatic)
+                self._stepped(meant, () if automatic else (side,))
+            case facts.Locked(_, name, salt):
+                shown = envelope(bytes.fromhex(salt), self.header.table, self.step, side, name)
+                self._show_call(side, shown)
+                self._tell_call(fact, side)
+            case facts.Sealed(_, shown):
+                self.table.match.keep(side)
+                self._show_call(side, shown)
+                if self.calls.are_all_in:
+                    self._let_open(at)
+            case facts.Unsealed():
+                self._tell_call(fact, side)
+                self._show_opening()
+            case facts.Unlocked():
+                self.table.match.unlock(side)
+                self.calls.take_back(side)
+                self.streams.everybody(wire.Unlocked(self.step, side))
+            case facts.TookBack():
+                self._take_back(fact.seat, side)
 
-    def _seal(self, fact: facts.Sealed, side: str, step: int) -> None:
-        salt = bytes.fromhex(fact.salt)
-        shown = envelope(salt, self.header.table, step, side, fact.name)
-        self.table.answer(fact.seat, fact.name, automatic=fact.automatic)
-        self.envelopes[side] = (shown, salt)
-        self.streams.everybody(wire.Locked(step, side, shown))
-        if len(self.table.match.entries) == step:
-            self.promised.envelopes |= {(step, who): sealed for who, sealed in self.envelopes.items()}
-            self._stepped(None, tuple(self.envelopes))
+    def _show_call(self, side: str, shown: str) -> None:
+        self.calls.shown[side] = shown
+        self.streams.everybody(wire.Locked(self.step, side, shown))
+
+    def _tell_call(self, fact: facts.Locked | facts.Unsealed, side: str) -> None:
+        """The server knows a secret choice; if it knows both they are revealed."""
+        step = self.step
+        self.table.answer(fact.seat, fact.name, automatic=isinstance(fact, facts.Locked) and fact.automatic)
+        self.calls.salts[side] = bytes.fromhex(fact.salt)
+        if self.step > step:
+            self.dice.reveal(step, self.calls.shown, self.calls.salts)
+            self._stepped(None, tuple(self.calls.shown))
+
+    def _let_open(self, at: float) -> None:
+        """All choices are sealed: they are opened from now on."""
+        self.calls.until = at + self.header.asked.grace
+        self._show_opening()
+
+    def _show_opening(self) -> None:
+        opening = self._unsealing()
+        if opening is not None:
+            self.streams.everybody(opening)
+
+    def _take_back(self, seat: str, side: str) -> None:
+        """A seat's last choice did not happen: choices that are all sealed, or else the last one that was shown."""
+        if self.calls.is_opening:
+            for who in SIDES:
+                self.table.match.unlock(who)
+        else:
+            self.table.take_back(seat, agreed=True)
+        self.calls.clear()
+        self.moves += 1
+        self._drop_offers()
+        self.streams.everybody(wire.Undone(self.step, side))
 
     def _stepped(self, meant: Meant | None, answered: tuple[str, ...]) -> None:
         """A step was made: show it. What waited for it waits no longer."""
         self.moves += 1
-        projection.show_step(self.streams, self.table, self.table.events[-1], meant, self.envelopes)
-        self.envelopes.clear()
+        projection.show_step(self.streams, self.table, self.table.events[-1], meant, self.calls)
+        self.calls.clear()
         self._drop_offers()
         self.clocks.answered(answered)
 
@@ -491,8 +507,7 @@ class LiveTable:
         if not self.table.match.over:
             self.table.end(Outcome(fact.winner, fact.reason))
         self.stage, self.until, self._changed = "over", None, True
-        self.promised.secret = bytes.fromhex(self.secret)
-        self.promised.closed = len(self.table.match.entries)
+        self.dice.open(len(self.table.match.entries))
         self.streams.everybody(self._dice())
         over = self._over()
         assert over is not None
@@ -520,16 +535,18 @@ class LiveTable:
     # What is shown
 
     def _asks(self, side: str) -> tuple[wire.Ask, ...]:
-        return projection.asks(self.table, self.moves + 1, side) if self.stage == "playing" else ()
+        if self.stage != "playing":
+            return ()
+        return projection.asks(self.table, self.moves + 1, side, sealed=self.header.asked.sealed)
+
+    def _unsealing(self) -> wire.Unsealing | None:
+        return self.calls.unsealing(self.step, self.moves + 1)
 
     def _seats(self) -> wire.Seats:
-        asked = self.header.asked
-        return wire.Seats(tuple(place.info(asked.grace, asked.stand_in) for place in self.places.all.values()))
+        return wire.Seats(tuple(place.info(self.header.asked) for place in self.places.all.values()))
 
     def _dice(self) -> wire.Dice:
-        promised = self.promised
-        opened = {side: part.hex() for side, part in promised.contributions.items()}
-        return wire.Dice(self.stage, promised.secret_hash, dict(promised.hashes), opened, self.until)
+        return self.dice.shown(self.stage, self.until)
 
     def _clock(self) -> wire.Clock | None:
         clocks = self.clocks
@@ -545,7 +562,7 @@ class LiveTable:
         outcome = self.table.outcome
         if self.stage != "over" or outcome is None:
             return None
-        return wire.Over(outcome.winner, outcome.reason, self.table.match.score, self.secret)
+        return wire.Over(outcome.winner, outcome.reason, self.table.match.score, self.dice.secret)
 
     def _again(self) -> wire.Again:
         return wire.Again(self.again, self.rematch.table if self.rematch is not None else "")

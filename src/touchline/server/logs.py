@@ -33,8 +33,8 @@ class Line(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def write_to(stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Send the log of the server, and what uvicorn has to say beyond it, to a stream."""
+def write_to(level: int, stream: TextIO | None = None) -> None:
+    """Send the log of the server, and what uvicorn has to say beyond it, to a stream or to stderr."""
     out = logging.StreamHandler(stream or sys.stderr)
     out.setFormatter(Line())
     for name, least in ((ROOT, level), ("uvicorn", logging.WARNING), ("websockets", logging.ERROR)):

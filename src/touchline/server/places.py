@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from touchline.core.errors import ServiceError
 from touchline.play import Seat
 from touchline.server import wire
+from touchline.server.header import Request
 
 COMPUTER = "computer"
 """The person behind every computer player's commands."""
@@ -37,13 +38,20 @@ class Place:
         self.person = self.name = self.level = self.stand_in = ""
         self.away = None
 
-    def info(self, grace: float, stand_in: str) -> wire.SeatInfo:
+    def info(self, asked: Request) -> wire.SeatInfo:
         """What everybody may know. Never the person: that is what somebody is known by to the server."""
-        waits = self.away is not None and stand_in and not self.stand_in
-        until = round(self.away + grace, 3) if waits and self.away is not None else None
-        here = self.taken and self.away is None
+        waits = self.away is not None and not self.stand_in
+        until = round(self.away + asked.grace, 3) if waits and self.away is not None else None
         return wire.SeatInfo(
-            self.seat.name, self.seat.side, self.seat.roles, self.taken, self.name, self.plays, here, until
+            self.seat.name,
+            self.seat.side,
+            self.seat.roles,
+            self.taken,
+            self.name,
+            self.plays,
+            here=self.taken and self.away is None,
+            stand_in_from=until if asked.stand_in else None,
+            claim_from=until if asked.sealed else None,
         )
 
 

@@ -16,6 +16,7 @@ from touchline.core.match import DICE, Ask
 from touchline.core.sequence import Both, Roll
 from touchline.play import Event, Table
 from touchline.server import wire
+from touchline.server.calls import Calls
 
 WATCHER = "watcher"
 KEPT = 256
@@ -84,10 +85,8 @@ def meant(table: Table, side: str, choice: str) -> Meant:
     return Meant(table.match.points(side, choice), table.match.conceals(side))
 
 
-def show_step(
-    streams: Streams, table: Table, event: Event, before: Meant | None, calls: Mapping[str, tuple[str, bytes]]
-) -> None:
-    """Show one step to everybody, each what it may see of it; ``calls`` are the envelopes that it opened."""
+def show_step(streams: Streams, table: Table, event: Event, before: Meant | None, calls: Calls) -> None:
+    """Show one step to everybody, each what it may see of it; ``calls`` are the secret choices that it revealed."""
     entry = event.entry
     row = table.match.game.rows[entry.phase]
     at = table.match.game.steps[entry.phase]
@@ -96,7 +95,7 @@ def show_step(
         name = entry.names[0][1]
         streams.everybody(wire.Throw(event.number, at, name, *entry.ways, entry.before, entry.drawn[0]))
     elif isinstance(row, Both):
-        opened = tuple(wire.Call(who, name, calls[who][1].hex(), calls[who][0]) for who, name in entry.names)
+        opened = tuple(wire.Call(who, name, calls.salts[who].hex(), calls.shown[who]) for who, name in entry.names)
         streams.everybody(wire.Reveal(event.number, at, opened))
     else:
         assert before is not None
@@ -114,16 +113,21 @@ def view(table: Table, side: str) -> dict[str, Any]:
     return wire.builtin(table.match.view(side or WATCHER))
 
 
-def asks(table: Table, number: int, side: str) -> tuple[wire.Ask, ...]:
+def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[wire.Ask, ...]:
     """The open questions. The choices are listed for the side that is asked: a list of them can tell a secret."""
-    return tuple(shown_ask(table, ask, number, listed=ask.who == side) for ask in table.match.asks if ask.who != DICE)
+    return tuple(
+        shown_ask(table, ask, number, listed=ask.who == side, sealed=sealed)
+        for ask in table.match.asks
+        if ask.who != DICE
+    )
 
 
-def shown_ask(table: Table, ask: Ask, number: int, *, listed: bool) -> wire.Ask:
+def shown_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool) -> wire.Ask:
     pointed = table.match.pointed_at(ask.who) if listed else {}
     key = f"{table.match.game.name}.choice.{ask.step}"
     options = tuple(wire.Option(name, f"{key}.{name}", dict(params)) for name, params in pointed.items())
-    return wire.Ask(number, ask.who, ask.role, table.seat_of(ask).name, ask.step, ask.cite, options)
+    seal = len(table.match.entries) + 1 if sealed and isinstance(table.match.row, Both) else 0
+    return wire.Ask(number, ask.who, ask.role, table.seat_of(ask).name, ask.step, ask.cite, options, seal)
 
 
 def seen_numbers(table: Table, side: str) -> tuple[int, ...]:

@@ -18,16 +18,11 @@ from touchline.server.house import Elsewhere, NoSuchTable
 from touchline.server.identity import Caller
 from touchline.server.limits import Bucket
 from touchline.server.live import Viewer
-from touchline.server.outbox import RELEASED, Closing, Outbox
+from touchline.server.outbox import BAD_FRAME, NO_TABLE, NOT_ALLOWED, OUR_FAULT, RELEASED, TOO_FAST, Closing, Outbox
 from touchline.server.projection import WATCHER
 from touchline.server.refusals import AWAY, NotKnown, TooMany, status_of
 
 LOG = logging.getLogger(__name__)
-NOT_ALLOWED = Closing(4003, "not allowed")
-NO_TABLE = Closing(4004, "no such table")
-TOO_FAST = Closing(4008, "too fast")
-BAD_FRAME = Closing(4009, "not a message of the protocol")
-OUR_FAULT = Closing(1011, "a fault of the server")
 
 
 async def socket(websocket: WebSocket) -> None:

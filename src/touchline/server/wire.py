@@ -30,6 +30,7 @@ MOST_ECHOED = 80
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, description="Unique for the seat; best drawn at random.")]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Salt = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
 Person = Annotated[str, Meta(max_length=MOST_NAME)]
 Kind = Literal["undo", "draw"]
@@ -112,6 +113,23 @@ class Unlock(Command, frozen=True):
     ask: int
 
 
+class Seal(Command, frozen=True):
+    """At a sealed table, make a secret choice and keep it: ``seal`` is the SHA-256 of a salt of 16 bytes and the text
+    ``seal TABLE STEP SIDE CHOICE``, the step being the question's ``seal``. Sealed again, or taken back with
+    ``unlock``, it can be changed until the other side's is in."""
+
+    ask: int
+    seal: Hash
+
+
+class Unseal(Command, frozen=True):
+    """Open the sealed choice, once all are sealed. The salt has a part in all further throws."""
+
+    ask: int
+    name: Word
+    salt: Salt
+
+
 class Order(Command, frozen=True):
     """Leave a standing order, so as not to be asked the same at every play."""
 
@@ -137,7 +155,8 @@ class Resign(Command, frozen=True):
 
 
 class Claim(Command, frozen=True):
-    """Claim the match because the other side's time is used up."""
+    """Claim the match because the other side's time is used up; at a sealed table also because it has not opened its
+    choice in time, or must answer and is away for longer than the grace."""
 
 
 class Rematch(Command, frozen=True):
@@ -162,6 +181,8 @@ Request = (
     | Open
     | Play
     | Unlock
+    | Seal
+    | Unseal
     | Order
     | Offer
     | Answer
@@ -222,7 +243,10 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question: its number ``n``, the side and role it is for, the step, the rule, and for that side the choices."""
+    """A question: its number ``n``, the side and role it is for, the step, the rule, and for that side the choices.
+
+    It is answered with ``play``; if ``seal`` is not 0, with ``seal``, and that is the number to be sealed with it.
+    """
 
     n: int
     who: str
@@ -231,6 +255,7 @@ class Ask(msgspec.Struct, frozen=True):
     step: str
     cite: str
     choices: tuple[Option, ...]
+    seal: int = 0
 
 
 class Asks(Frame, frozen=True):
@@ -256,7 +281,8 @@ class Choice(Frame, frozen=True):
 
 
 class Locked(Frame, frozen=True):
-    """A secret choice lies face down; ``envelope`` is the SHA-256 of salt, table, step, side and choice."""
+    """A secret choice lies face down; ``envelope`` is the SHA-256 of salt, table, step, side and choice, or at a sealed
+    table what the side has shown of it."""
 
     step: int
     who: str
@@ -268,6 +294,16 @@ class Unlocked(Frame, frozen=True):
 
     step: int
     who: str
+
+
+class Unsealing(Frame, frozen=True):
+    """All secret choices are sealed: each side opens its own now, naming this ``ask``. ``opened`` have done so; after
+    the time ``until`` they may claim the match."""
+
+    step: int
+    ask: int
+    opened: tuple[str, ...]
+    until: float
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -318,7 +354,8 @@ class Undone(Frame, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A seat: who sits there by name, a computer player's level, and from when on one sits in for somebody absent."""
+    """A seat: who sits there by name, a computer player's level, and from when on one sits in for somebody absent, or
+    from when on the other side may claim the match because somebody absent must answer."""
 
     seat: str
     side: str
@@ -328,6 +365,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     level: str
     here: bool
     stand_in_from: float | None
+    claim_from: float | None
 
 
 class Seats(Frame, frozen=True):
@@ -397,6 +435,7 @@ Body = (
     | Choice
     | Locked
     | Unlocked
+    | Unsealing
     | Reveal
     | Throw
     | Told
@@ -433,12 +472,14 @@ class Snapshot(Frame, frozen=True):
     private: bool
     chat: bool
     hot_seat: bool
+    sealed: bool
     seats: Seats
     dice: Dice
     clock: Clock | None
     view: dict[str, Any]
     asks: tuple[Ask, ...]
     locked: dict[str, str]
+    unsealing: Unsealing | None
     offers: dict[str, tuple[str, ...]]
     orders: dict[str, str]
     over: Over | None

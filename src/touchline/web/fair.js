@@ -88,31 +88,44 @@ export function thrown(key, n, ways) {
   }
 }
 
+/** The key after sealed calls were opened. @param {Uint8Array} key @param {Uint8Array} home @param {Uint8Array} away the salts */
+export const ratcheted = (key, home, away) => hmac(key, joined(home, away));
+
 /** @param {Uint8Array} salt @param {string} table @param {number} n @param {string} side @param {string} choice */
 export const envelope = (salt, table, n, side, choice) => hex(sha256(joined(salt, utf8(`${table} ${n} ${side} ${choice}`))));
+
+/** What a side shows that keeps its call to itself. @param {Uint8Array} salt 16 bytes that nobody else knows
+ * @param {string} table @param {number} n @param {string} side @param {string} choice */
+export const seal = (salt, table, n, side, choice) => hex(sha256(joined(salt, utf8(`seal ${table} ${n} ${side} ${choice}`))));
 
 const HEADER_LINES = 9;
 const LINE = /^(\d+) (\w+) (.+?)(?: \((?:(\d+)\+)?(\d+)\/(\d+)\))? {2}~([0-9a-f]{12})$/;
 const PICK = /^(\w+): (.+?)(?: @(\d+))?$/;
 const SIDES = ["home", "away"];
-const SECTION = {
-  table: /^table: ([0-9a-f]{32})$/,
-  commitment: /^commitment: ([0-9a-f]{64})$/,
-  secret: /^secret: ([0-9a-f]{64})$/,
-  closed: /^closed: (\d+)$/,
-  hash: /^hash (home|away): ([0-9a-f]{64})$/,
-  contribution: /^contribution (home|away): ([0-9a-f]{64})$/,
-  envelope: /^envelope (\d+) (home|away): ([0-9a-f]{64}) ([0-9a-f]{32})$/,
-};
+// The lines of [dice] in their order.
+const SECTION = [
+  /^(table): ([0-9a-f]{32})$/,
+  /^(commitment): ([0-9a-f]{64})$/,
+  /^(hash away): ([0-9a-f]{64})$/,
+  /^(hash home): ([0-9a-f]{64})$/,
+  /^(contribution away): ([0-9a-f]{64})$/,
+  /^(contribution home): ([0-9a-f]{64})$/,
+  /^(secret): ([0-9a-f]{64})$/,
+  /^(closed): (0|[1-9]\d{0,8})$/,
+];
+const CALL = /^(envelope|seal) ([1-9]\d*) (home|away): ([0-9a-f]{64}) ([0-9a-f]{32})$/;
 
-/** Check a record. @param {string} text @returns {{ok: boolean, faults: string[], throws: number, envelopes: number}} */
+/** Check a record. @param {string} text
+ * @returns {{ok: boolean, faults: string[], throws: number, envelopes: number, sealed: boolean}} */
 export function verify(text) {
-  const lines = text.replace(/\n$/, "").split("\n");
   /** @type {string[]} */
   const faults = [];
+  const lines = whole(text, faults);
   if (lines[0] !== "touchline record 1") faults.push("line 1 is not 'touchline record 1'");
+  if (lines[HEADER_LINES] !== "") faults.push(`line ${HEADER_LINES + 1} is not empty`);
   const dice = section(lines, faults);
   let running = checksum("", lines.slice(0, HEADER_LINES).join("\n"));
+  let key = dice.key;
   let throws = 0;
   /** @type {Map<string, string>} */
   const calls = new Map();
@@ -127,59 +140,74 @@ export function verify(text) {
     }
     const [, n, , picks, before, ways, total, sum] = found;
     steps++;
-    if (Number(n) !== steps) faults.push(`${where} is step ${n}, not ${steps}`);
+    if (n !== String(steps)) faults.push(`${where} is step ${n}, not ${steps}`);
     running = checksum(running, line.slice(0, line.lastIndexOf("  ~")));
     if (running !== sum) faults.push(`${where}: this line or one before it was changed`);
     const parts = picks.split("; ").map((pick) => PICK.exec(pick));
     if (parts.some((part) => !part)) faults.push(`${where} names no choice`);
     if (total) {
       const draw = parts[0]?.[3];
-      if (Number(draw) !== throws || before === undefined) faults.push(`${where} is not throw ${throws}`);
-      const fell = dice.key ? Number(thrown(dice.key, throws, BigInt(total))) : -1;
+      if (draw !== String(throws) || before === undefined) faults.push(`${where} is not throw ${throws}`);
+      const fell = key ? Number(thrown(key, throws, BigInt(total))) : -1;
       if (fell < Number(before) || fell >= Number(before) + Number(ways)) faults.push(`${where}: the dice fell on ${fell}`);
       throws++;
     } else if (parts.length === 2) {
       for (const part of parts) if (part) calls.set(`${steps} ${part[1]}`, part[2]);
+      const [home, away] = SIDES.map((side) => dice.calls.get(`${steps} ${side}`)?.salt);
+      if (key && dice.sealed && home && away) key = ratcheted(key, home, away);
     }
   }
   if (dice.closed !== steps) faults.push(`the table was closed after ${dice.closed} steps, not ${steps}`);
   for (const [place, choice] of calls) {
     const [n, side] = place.split(" ");
-    const kept = dice.envelopes.get(place);
-    if (!kept || envelope(kept.salt, dice.table, Number(n), side, choice) !== kept.shown) faults.push(`envelope ${place} was not kept`);
+    const kept = dice.calls.get(place);
+    const shown = kept && (dice.sealed ? seal : envelope)(kept.salt, dice.table, Number(n), side, choice);
+    if (shown === undefined || shown !== kept?.shown) faults.push(`call ${place} is not the one that was shown`);
   }
-  for (const place of dice.envelopes.keys()) if (!calls.has(place)) faults.push(`envelope ${place} was never opened`);
-  return { ok: faults.length === 0, faults, throws, envelopes: dice.envelopes.size };
+  for (const place of dice.calls.keys()) if (!calls.has(place)) faults.push(`call ${place} was never opened`);
+  return { ok: faults.length === 0, faults, throws, envelopes: dice.calls.size, sealed: dice.sealed };
 }
 
 /** @param {string} running @param {string} text */
 const checksum = (running, text) => hex(sha256(utf8(`${running}\n${text}`))).slice(0, 12);
 
+/** The lines of a record but the last, which must be the checksum of the others. @param {string} text @param {string[]} faults */
+function whole(text, faults) {
+  const end = /\nend {2}~([0-9a-f]{12})\n$/.exec(text);
+  const before = end ? text.slice(0, end.index + 1) : text;
+  if (!end || checksum("", before) !== end[1]) faults.push("the last line is not the checksum of all others");
+  return before.replace(/\n$/, "").split("\n");
+}
+
 /** The [dice] section, its commitments checked. @param {string[]} lines @param {string[]} faults */
 function section(lines, faults) {
   const start = lines.indexOf("[dice]");
-  /** @type {{table: string, key: Uint8Array | null, closed: number, envelopes: Map<string, {shown: string, salt: Uint8Array}>}} */
-  const made = { table: "", key: null, closed: -1, envelopes: new Map() };
+  const behind = start < 0 ? [] : lines.slice(start + 1);
+  const end = behind.findIndex((line) => line.startsWith("["));
+  const given = end < 0 ? behind : behind.slice(0, end);
+  /** @type {{table: string, key: Uint8Array | null, closed: number, sealed: boolean, calls: Map<string, {shown: string, salt: Uint8Array}>}} */
+  const made = { table: "", key: null, closed: -1, sealed: false, calls: new Map() };
   /** @type {Record<string, string>} */
   const found = {};
-  const seen = new Set();
-  for (const line of start < 0 ? [] : lines.slice(start + 1)) {
-    if (line.startsWith("[")) break;
-    const key = line.split(":")[0];
-    if (seen.has(key)) faults.push(`[dice] says ${key} twice`);
-    seen.add(key);
-    const kind = /** @type {keyof typeof SECTION} */ (line.split(/[ :]/)[0]);
-    const parts = Object.hasOwn(SECTION, kind) ? SECTION[kind].exec(line) : null;
-    if (!parts) faults.push(`not a line of [dice]: ${line.slice(0, 60)}`);
-    else if (kind === "envelope") made.envelopes.set(`${parts[1]} ${parts[2]}`, { shown: parts[3], salt: unhex(parts[4]) });
-    else if (parts.length === 3) found[`${kind} ${parts[1]}`] = parts[2];
-    else found[kind] = parts[1];
+  for (const [at, form] of SECTION.entries()) {
+    const parts = form.exec(given[at] ?? "");
+    if (!parts) {
+      faults.push(`line ${at + 1} of [dice] is not ${form.source}`);
+      return made;
+    }
+    found[parts[1]] = parts[2];
   }
-  const needed = ["table", "commitment", "secret", "closed", ...SIDES.flatMap((side) => [`hash ${side}`, `contribution ${side}`])];
-  const missing = needed.filter((name) => !(name in found));
-  if (missing.length) {
-    faults.push(`[dice] lacks ${missing.join(", ")}`);
-    return made;
+  let last = "";
+  for (const line of given.slice(SECTION.length)) {
+    const parts = CALL.exec(line);
+    const place = parts ? `${parts[2].padStart(12)} ${parts[3]}` : "";
+    if (!parts || place <= last || (made.calls.size && made.sealed !== (parts[1] === "seal"))) {
+      faults.push(`not a line of [dice] in its place: ${line.slice(0, 60)}`);
+      continue;
+    }
+    last = place;
+    made.sealed = parts[1] === "seal";
+    made.calls.set(`${parts[2]} ${parts[3]}`, { shown: parts[4], salt: unhex(parts[5]) });
   }
   if (hex(sha256(unhex(found.secret))) !== found.commitment) faults.push("the secret is not the one committed to");
   for (const side of SIDES) {

@@ -11,6 +11,8 @@ import { signal } from "./html.js";
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 const ASLEEP = 10_000;
+/** So many events of before we came are asked for. */
+const REMEMBERED = 250;
 /** After these the server does not want us back: moved to another device, not allowed, no such table. */
 const FINAL = [4001, 4003, 4004];
 
@@ -34,17 +36,21 @@ export class Connection {
   /** @type {Map<string, (because: import("./wire").Because) => void>} */
   #whys = new Map();
   #last = 0;
+  /** Events up to this one happened before we came: they are for the log alone. */
+  #past = 0;
   #wait = FIRST_WAIT;
   #timer = 0;
   #hidden = 0;
   #done = false;
 
-  /** @param {string} table @param {string} seat @param {(messages: FromServer[]) => void} received */
-  constructor(table, seat, received) {
+  /** @param {string} table @param {string} seat @param {(messages: FromServer[]) => void} received
+   * @param {(event: import("./wire").Event) => void} [remembered] told of what happened before */
+  constructor(table, seat, received, remembered) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const asked = seat ? `?seat=${encodeURIComponent(seat)}` : "";
     this.url = `${scheme}://${location.host}/api/tables/${table}/socket${asked}`;
     this.received = received;
+    this.remembered = remembered;
     addEventListener("online", this.#again);
     document.addEventListener("visibilitychange", this.#woken);
     this.#open();
@@ -69,8 +75,15 @@ export class Connection {
     });
   }
 
+  /** Hang up as soon as everything that was sent is answered. Nothing is received any more. */
   close() {
+    this.received = () => {};
+    this.remembered = undefined;
     this.#done = true;
+    if (!this.#waiting.size) this.#hangUp();
+  }
+
+  #hangUp() {
     clearTimeout(this.#timer);
     removeEventListener("online", this.#again);
     document.removeEventListener("visibilitychange", this.#woken);
@@ -95,7 +108,7 @@ export class Connection {
   /** @param {number} code */
   #lost(code) {
     this.#socket = null;
-    if (this.#done || FINAL.includes(code)) {
+    if ((this.#done && !this.#waiting.size) || FINAL.includes(code)) {
       this.line.value = "ended";
       this.closed.value = code;
       return;
@@ -141,12 +154,22 @@ export class Connection {
       else if (message.type === "because") {
         this.#whys.get(message.name)?.(message);
         this.#whys.delete(message.name);
-      } else if (message.type === "snapshot" || message.n > this.#last) {
+      } else if (message.type === "event" && message.n <= this.#last) {
+        if (message.n <= this.#past) this.remembered?.(message);
+      } else {
+        if (message.type === "snapshot") this.#recall(message.n);
         this.#last = message.n;
         news.push(message);
       }
     }
     if (news.length) this.received(news);
+  }
+
+  /** The first snapshot tells how things stand, not how they came about: ask for that once. @param {number} n */
+  #recall(n) {
+    if (this.#past || n < 2 || !this.remembered) return;
+    this.#past = n;
+    this.#write({ type: "hello", last: Math.max(1, n - REMEMBERED) });
   }
 
   /** @param {Answer} answer */
@@ -156,6 +179,7 @@ export class Connection {
     this.#waiting.delete(answer.cmd_id);
     this.#count();
     waiting.answered(answer);
+    if (this.#done && !this.#waiting.size) this.#hangUp();
   }
 
   /** @param {import("./wire").Busy} busy */

@@ -40,6 +40,9 @@ export class Session {
   behind = signal(/** @type {Stream | null} */ (null));
   teller = signal(/** @type {import("./tell/index.js").Teller | null} */ (null));
   rules = signal(/** @type {import("./api.js").Ruleset | null} */ (null));
+  /** The seats of this person, as the server knows them. */
+  yours = signal(/** @type {string[]} */ ([]));
+  isOwner = signal(false);
   #stops = /** @type {(() => void)[]} */ ([]);
   #sent = new Set();
   /** Whether the seat that looks has the screen to itself. */
@@ -52,7 +55,7 @@ export class Session {
     this.game = computed(() => this.main.store.about.value?.game ?? "");
     this.words = computed(() => new Words(this.game.value));
     this.isHotSeat = computed(() => this.main.store.about.value?.hot_seat ?? false);
-    this.front = computed(() => this.behind.value ?? this.main);
+    this.front = computed(() => (this.behind.value?.store.about.value ? this.behind.value : this.main));
     this.ask = computed(() => own(this.front.value));
     this.#stops.push(
       effect(() => {
@@ -73,9 +76,8 @@ export class Session {
   /** The seats that play from this screen: one, or all where the screen is shared. */
   get seats() {
     const { about, seats } = this.main.store;
-    if (!about.value) return [];
-    if (!about.value.hot_seat) return about.value.seat ? seats.value.filter((place) => place.seat === about.value?.seat) : [];
-    return seats.value.filter((place) => place.taken && !place.level && localStorage.getItem(partKey(this.table, place.side)));
+    const own = about.value?.hot_seat ? this.yours.value : [about.value?.seat ?? ""];
+    return seats.value.filter((place) => own.includes(place.seat));
   }
 
   /** Whether a question is asked behind the curtain. @param {Ask[]} asks */
@@ -150,6 +152,9 @@ export class Session {
 
   /** @param {string} game @param {string} hash */
   async #know(game, hash) {
+    const table = await call(`tables/${this.table}`).catch(() => null);
+    this.yours.value = table?.yours ?? [];
+    this.isOwner.value = table?.owner ?? false;
     if (!this.teller.value) this.teller.value = await teller(game);
     if (!this.rules.value) this.rules.value = await ruleset(hash).catch(() => null);
   }
@@ -197,11 +202,6 @@ export class Session {
     const isDone = over.value || !asks.value.some((ask) => ask.seat === looking?.seat) || (curtained && !this.#curtained);
     if (looking && isDone) this.hide();
     else if (!looking && asked && !over.value && !curtained) this.look(asked.seat, false);
-  }
-
-  /** Lay a new table for the same game. @param {object} asked @returns {Promise<{table: string}>} */
-  static lay(asked) {
-    return call("tables", asked);
   }
 }
 

@@ -42,6 +42,12 @@ export class Store {
     });
   }
 
+  /** Something that happened before we came, for the log. @param {Event} event */
+  remember({ n, what }) {
+    const line = lineOf(n, what);
+    if (line) this.lines.value = [...this.lines.value, line].sort((one, other) => one.n - other.n);
+  }
+
   /** @param {Snapshot} told */
   #lay(told) {
     this.about.value = told;
@@ -66,6 +72,8 @@ export class Store {
 
   /** @param {number} n @param {Event["what"]} what */
   #happen(n, what) {
+    const line = lineOf(n, what);
+    if (line) this.lines.value = [...this.lines.value, line].slice(-MOST_LINES);
     switch (what.type) {
       case "view":
         this.previous.value = this.view.value;
@@ -93,15 +101,10 @@ export class Store {
         break;
       case "told":
         if (what.key.endsWith(THREW)) this.#lie(what.params);
-        this.#line({ kind: "told", n, key: what.key, params: what.params, cite: what.cite });
-        break;
-      case "said":
-        this.#line({ kind: "said", n, seat: what.seat, name: what.name, text: what.text, team: what.team });
         break;
       case "undone":
         this.locked.value = {};
         this.#clear();
-        this.#line({ kind: "undone", n, who: what.who });
         break;
       case "seats":
         this.seats.value = what.seats;
@@ -132,9 +135,11 @@ export class Store {
     this.thrown.value = this.#isOld ? [die] : [...this.thrown.value, die];
     this.#isOld = false;
   }
+}
 
-  /** @param {Line} line */
-  #line(line) {
-    this.lines.value = [...this.lines.value, line].slice(-MOST_LINES);
-  }
+/** The line that an event adds to the log, if any. @param {number} n @param {Event["what"]} what @returns {Line | null} */
+function lineOf(n, what) {
+  if (what.type === "told") return { kind: "told", n, key: what.key, params: what.params, cite: what.cite };
+  if (what.type === "said") return { kind: "said", n, seat: what.seat, name: what.name, text: what.text, team: what.team };
+  return what.type === "undone" ? { kind: "undone", n, who: what.who } : null;
 }

@@ -25,10 +25,11 @@ export class Stream {
   /** @param {string} table @param {string} seat */
   constructor(table, seat) {
     this.seat = seat;
-    this.connection = new Connection(table, seat, (messages) => {
+    const received = (/** @type {FromServer[]} */ messages) => {
       this.#queue.push(...messages);
       if (!this.#timer) this.#next();
-    });
+    };
+    this.connection = new Connection(table, seat, received, (event) => this.store.remember(event));
   }
 
   /** Show all that waits at once. */

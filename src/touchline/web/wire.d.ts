@@ -22,7 +22,7 @@ export interface Answer {
   yes: boolean;
 }
 
-/** A question: its number ``n``, the side and role it is for, the step, the rule, and for that side the choices. */
+/** A question: its number ``n``, the side and role it is for, the step, the rule, and for that side the choices. It is answered with ``play``; if ``seal`` is not 0, with ``seal``, and that is the number to be sealed with it. */
 export interface Ask {
   n: number;
   who: string;
@@ -31,6 +31,7 @@ export interface Ask {
   step: string;
   cite: string;
   choices: Option[];
+  seal?: number;
 }
 
 /** The open questions, in place of those before. */
@@ -81,7 +82,7 @@ export interface Choice {
   params: Record<string, any>;
 }
 
-/** Claim the match because the other side's time is used up. */
+/** Claim the match because the other side's time is used up; at a sealed table also because it has not opened its choice in time, or must answer and is away for longer than the grace. */
 export interface Claim {
   type: "claim";
   cmd_id: string;
@@ -116,7 +117,7 @@ export interface Dice {
 export interface Event {
   type: "event";
   n: number;
-  what: Asks | View | Choice | Locked | Unlocked | Reveal | Throw | Told | Undone | Seats | Dice | Clock | Offers | Orders | Said | Over | Again;
+  what: Asks | View | Choice | Locked | Unlocked | Unsealing | Reveal | Throw | Told | Undone | Seats | Dice | Clock | Offers | Orders | Said | Over | Again;
 }
 
 /** Where this client stands: it has seen everything up to event ``last``. What it missed follows, or a snapshot. */
@@ -125,7 +126,7 @@ export interface Hello {
   last?: number;
 }
 
-/** A secret choice lies face down; ``envelope`` is the SHA-256 of salt, table, step, side and choice. */
+/** A secret choice lies face down; ``envelope`` is the SHA-256 of salt, table, step, side and choice, or at a sealed table what the side has shown of it. */
 export interface Locked {
   type: "locked";
   step: number;
@@ -236,6 +237,14 @@ export interface Said {
   team: boolean;
 }
 
+/** At a sealed table, make a secret choice and keep it: ``seal`` is the SHA-256 of a salt of 16 bytes and the text ``seal TABLE STEP SIDE CHOICE``, the step being the question's ``seal``. Sealed again, or taken back with ``unlock``, it can be changed until the other side's is in. */
+export interface Seal {
+  type: "seal";
+  cmd_id: string;
+  ask: number;
+  seal: string;
+}
+
 /** The owner of the table puts a computer player of this level on an open seat, or none on one that has it. */
 export interface Seat {
   type: "seat";
@@ -244,7 +253,7 @@ export interface Seat {
   level?: string;
 }
 
-/** A seat: who sits there by name, a computer player's level, and from when on one sits in for somebody absent. */
+/** A seat: who sits there by name, a computer player's level, and from when on one sits in for somebody absent, or from when on the other side may claim the match because somebody absent must answer. */
 export interface SeatInfo {
   seat: string;
   side: string;
@@ -254,6 +263,7 @@ export interface SeatInfo {
   level: string;
   here: boolean;
   stand_in_from: number | null;
+  claim_from: number | null;
 }
 
 /** Who sits where. */
@@ -285,12 +295,14 @@ export interface Snapshot {
   private: boolean;
   chat: boolean;
   hot_seat: boolean;
+  sealed: boolean;
   seats: Seats;
   dice: Dice;
   clock: Clock | null;
   view: Record<string, any>;
   asks: Ask[];
   locked: Record<string, string>;
+  unsealing: Unsealing | null;
   offers: Record<string, string[]>;
   orders: Record<string, string>;
   over: Over | null;
@@ -344,6 +356,24 @@ export interface Unlocked {
   who: string;
 }
 
+/** Open the sealed choice, once all are sealed. The salt has a part in all further throws. */
+export interface Unseal {
+  type: "unseal";
+  cmd_id: string;
+  ask: number;
+  name: string;
+  salt: string;
+}
+
+/** All secret choices are sealed: each side opens its own now, naming this ``ask``. ``opened`` have done so; after the time ``until`` they may claim the match. */
+export interface Unsealing {
+  type: "unsealing";
+  step: number;
+  ask: number;
+  opened: string[];
+  until: number;
+}
+
 /** The table as this viewer sees it: the game's own fields. */
 export interface View {
   type: "view";
@@ -357,6 +387,6 @@ export interface Why {
   name: string;
 }
 
-export type FromClient = Hello | Why | Sit | Stand | Seat | Revoke | Contribute | Open | Play | Unlock | Order | Offer | Answer | Resign | Claim | Rematch | Chat;
+export type FromClient = Hello | Why | Sit | Stand | Seat | Revoke | Contribute | Open | Play | Unlock | Seal | Unseal | Order | Offer | Answer | Resign | Claim | Rematch | Chat;
 
 export type FromServer = Event | Snapshot | Ack | Reject | Busy | Because;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -136,6 +137,12 @@ class Book(msgspec.Struct, frozen=True):
 async def listed(call: Call, query: InLanguage, body: None) -> Games:
     """All games with their editions, switches, seats, standing orders and computer players."""
     levels = tuple(call.gateway.levels())
+    return await call.gateway.house.call(described, levels)
+
+
+@cache
+def described(levels: tuple[str, ...]) -> Games:
+    """Reading all editions takes a while, so it is done once, and off the event loop."""
     return msgspec.convert({"games": catalogue.listed_games(levels)}, Games)
 
 

@@ -50,7 +50,7 @@ function Laid({ session }) {
     <div class="table" data-game=${game}>
       <h1 class="unseen">${words.text("title")}</h1>
       <div class="head">
-        ${drawing && html`<div class="board">${drawing.strip({ view: store.view.value, words: say })}</div>`}
+        ${drawing && html`<div class=${`board ${game.replaceAll("_", "-")}`}>${drawing.strip({ view: store.view.value, words: say })}</div>`}
         <div class="line"><${Clock} session=${session} /><${Pill} session=${session} /></div>
       </div>
       <div class="field">
@@ -91,7 +91,7 @@ function Asked({ session }) {
   }
   const asked = session.asked;
   if (asked && !session.behind.value && session.isCurtained(session.main.store.asks.value)) return html`<${Curtain} session=${session} ask=${asked} />`;
-  if (about.value && locked.value[about.value.side]) return html`<button class="choice unlock" data-key="u" onClick=${() => session.unlock()}>${words.text("page.unlock")}</button>`;
+  if (about.value && locked.value[about.value.side]) return html`<button class="option take-back" data-key="u" onClick=${() => session.unlock()}>${words.text("page.unlock")}</button>`;
   return null;
 }
 

@@ -53,10 +53,10 @@ export function Ended({ session }) {
   const asked = again.value?.seats.includes(about.value?.seat ?? "");
   return html`
     <div class="buttons ended">
-      ${seated && html`<button class="choice" data-do="rematch" disabled=${asked} onClick=${() => session.tell("rematch")}>${words.text(asked ? "page.do.rematch_asked" : "page.do.rematch")}</button>`}
-      <a class="button choice" href=${address("replay", session.table)}>${words.text("page.do.replay")}</a>
-      <a class="button choice" href=${`/api/records/${session.table}`} download>${words.text("page.do.download")}</a>
-      <a class="button choice" href=${address("dice", session.table)}>${words.text("page.do.check")}</a>
+      ${seated && html`<button class="option" data-do="rematch" disabled=${asked} onClick=${() => session.tell("rematch")}>${words.text(asked ? "page.do.rematch_asked" : "page.do.rematch")}</button>`}
+      <a class="button option" href=${address("replay", session.table)}>${words.text("page.do.replay")}</a>
+      <a class="button option" href=${`/api/records/${session.table}`} download>${words.text("page.do.download")}</a>
+      <a class="button option" href=${address("dice", session.table)}>${words.text("page.do.check")}</a>
     </div>
   `;
 }

@@ -24,7 +24,7 @@ export function Log({ session }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [lines.length]);
+  }, [lines[lines.length - 1]?.n]);
   const words = session.words.value;
   return html`
     <section class="log" aria-label=${words.text("page.log")}>

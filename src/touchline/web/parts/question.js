@@ -34,7 +34,7 @@ function List({ session, items, from = 0 }) {
   return html`
     <div class="buttons">
       ${shown.map((item, i) => html`<${Button} key=${item.names.join()} session=${session} item=${item} number=${from + i + 1} />`)}
-      ${!all && html`<button class="choice more" data-key=${from + shown.length + 1} onClick=${() => showAll(true)}>${words.text("page.more", { n: items.length - shown.length })}</button>`}
+      ${!all && html`<button class="option more" data-key=${from + shown.length + 1} onClick=${() => showAll(true)}>${words.text("page.more", { n: items.length - shown.length })}</button>`}
     </div>
   `;
 }
@@ -42,7 +42,7 @@ function List({ session, items, from = 0 }) {
 /** @param {{session: Session, item: Item, number: number}} props */
 function Button({ session, item, number }) {
   return html`
-    <button class="choice" data-choice=${item.names.join(" ")} data-key=${number} disabled=${session.sending.value} onClick=${() => session.play(...item.names)}>
+    <button class="option" data-choice=${item.names.join(" ")} data-key=${number} disabled=${session.sending.value} onClick=${() => session.play(...item.names)}>
       <span class="key" aria-hidden="true">${number}</span>
       <span class="label">${item.label}</span>
       ${item.hint && html`<span class="hint">${item.hint}</span>`}
@@ -66,7 +66,7 @@ function Pieces({ session, shape }) {
     <p class="step">${words.text("page.which_piece")}</p>
     <div class="buttons small">
       ${shape.groups.map((/** @type {any} */ one, /** @type {number} */ i) => html`
-        <button class="choice" data-piece=${one.piece} data-key=${shape.items.length + i + 1} onClick=${() => choose(one.piece)}>
+        <button class="option" data-piece=${one.piece} data-key=${shape.items.length + i + 1} onClick=${() => choose(one.piece)}>
           <span class="label">${one.piece}</span><span class="hint">${words.text("page.targets", { n: one.items.length })}</span>
         </button>`)}
     </div>
@@ -83,12 +83,12 @@ function Some({ session, shape }) {
     <p class="step" aria-live="polite">${words.text("page.picked", { n: chosen.length, of: shape.count })}</p>
     <div class="buttons">
       ${shape.things.map((/** @type {any} */ thing, /** @type {number} */ i) => html`
-        <button class="choice" aria-pressed=${chosen.includes(thing.name)} data-thing=${thing.name} data-key=${i + 1} onClick=${() => toggle(thing.name)}>
+        <button class="option" aria-pressed=${chosen.includes(thing.name)} data-thing=${thing.name} data-key=${i + 1} onClick=${() => toggle(thing.name)}>
           <span class="key" aria-hidden="true">${i + 1}</span><span class="label">${thing.label}</span>
           ${thing.hint && html`<span class="hint">${thing.hint}</span>`}
         </button>`)}
     </div>
-    <button class="choice lock" data-key="Enter" disabled=${!complete || session.sending.value} onClick=${() => complete && session.play(complete)}>${words.text("page.lock")}</button>
+    <button class="option lock-in" data-key="Enter" disabled=${!complete || session.sending.value} onClick=${() => complete && session.play(complete)}>${words.text("page.lock")}</button>
   `;
 }
 

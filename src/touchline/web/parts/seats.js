@@ -44,13 +44,13 @@ function holder(session, place) {
 /** An open seat. @param {{session: Session, place: SeatInfo, onInvite: () => void}} props */
 function Open({ session, place, onInvite }) {
   const words = session.words.value;
-  const seated = Boolean(session.main.store.about.value?.seat);
+  const seated = Boolean(session.main.store.about.value?.seat) || session.isOwner.value;
   if (!seated) {
     return html`<button data-sit=${place.seat} onClick=${() => session.sit(place.seat, place.side, name.value)}>${words.text("page.seat.sit")}</button>`;
   }
   return html`
     <button class="big" data-invite=${place.seat} onClick=${onInvite}>${words.text("page.seat.invite")}</button>
-    <button data-computer=${place.seat} onClick=${() => session.tell("seat", { seat: place.seat, level: "policy" })}>${words.text("page.seat.computer")}</button>
+    ${session.isOwner.value && html`<button data-computer=${place.seat} onClick=${() => session.tell("seat", { seat: place.seat, level: "policy" })}>${words.text("page.seat.computer")}</button>`}
   `;
 }
 

@@ -9,12 +9,13 @@ export const TELLER = {
   curtain: "always",
   stands: ["touchdown", "field_goal", "bonus_good", "intercepted", "kick_wiped_out", "turned_up", "first_down", "possession", "extra_round", "full_time"],
 
-  /** A card as printed. */
+  /** A card as printed: an offense card for the side that attacks, a defense card for the other. */
   hint(option, view, words) {
+    const attacks = view.viewer === view.offense;
     const card = view.deck.find((/** @type {Offense} */ printed) => printed.name === option.name);
-    if (card) return `${words.code("kind", card.kind)} ${card.squares.join(" ")}`;
+    if (attacks && card) return `${words.code("kind", card.kind)} ${card.squares.join(" ")}`;
     const cover = view.covers.find((/** @type {Defense} */ printed) => printed.name === option.name);
-    return cover ? covered(cover, words) : "";
+    return !attacks && cover ? covered(cover, words) : "";
   },
 };
 
