@@ -106,12 +106,19 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in FOLDER.glob(f"*/{COMMON}")))
 
 
+def known(language: str) -> str:
+    """The language itself, or a DataError that lists those that have a catalogue."""
+    if language not in languages():
+        raise unknown("language", language, languages())
+    return language
+
+
 def preferred(environ: Mapping[str, str] = os.environ) -> str:
     """The language that the environment asks for, read as gettext reads it; English if it has no catalogue."""
     locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "C")
     wanted = [re.split(r"[-_.@]", tag)[0].lower() for tag in (*environ.get("LANGUAGE", "").split(":"), locale)]
-    known = (tag for tag in wanted if tag in languages())
-    return ENGLISH if wanted[-1] in ("c", "posix") else next(known, ENGLISH)
+    spoken = (tag for tag in wanted if tag in languages())
+    return ENGLISH if wanted[-1] in ("c", "posix") else next(spoken, ENGLISH)
 
 
 @cache
@@ -124,11 +131,9 @@ def catalogue(language: str = ENGLISH) -> Catalogue:
 @cache
 def translated(language: str) -> Catalogue:
     """What a language says itself: the texts of its own files."""
-    if language not in languages():
-        raise unknown("language", language, languages())
     entries: dict[str, Entry] = {}
     plural = None
-    for path in sorted((FOLDER / language).glob("*.po")):
+    for path in sorted((FOLDER / known(language)).glob("*.po")):
         part = read(path.read_text(encoding="utf-8"), language, path.name)
         for key in entries.keys() & part.entries.keys():
             raise _fault(path.name, part.entries[key].line, repr(key), "a key that no other file of the language has")
