@@ -14,7 +14,7 @@ import touchline
 from touchline.core.game import games
 from touchline.locale import ENGLISH, FOLDER, Catalogue, catalogue, languages, number, read, translated
 
-UNFINISHED = frozenset({"de", "it", "ja"})
+UNFINISHED = frozenset({"it", "ja"})
 """Languages still being translated: what they lack is said in English. What they have is checked like the others."""
 OTHERS = tuple(language for language in languages() if language != ENGLISH)
 MANY = 1000
@@ -124,7 +124,7 @@ def test_what_is_counted_has_as_many_forms_as_the_language(other: Catalogue, eng
 
 
 def test_no_text_is_the_english_one(other: Catalogue, english: Catalogue) -> None:
-    loaned = {word.casefold() for word in FROM_ENGLISH[other.language].split()}
+    loaned = {word.casefold() for word in WORDS.findall(FROM_ENGLISH[other.language])}
     same = {
         key: entry.forms[0]
         for key, entry in other.entries.items()
