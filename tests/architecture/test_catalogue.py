@@ -35,6 +35,7 @@ BOARD_KEYS = {
     "brettfussball": {
         "die.die",
         *(f"does.{what}" for what in ("attack", "take", "goal", "own_goal", "out", "loose", "pass", "lose")),
+        *(f"notation.{word}" for word in ("kick", "up", "right", "down", "left")),
         "outcome.draw",
         "outcome.goals",
         "outcome.time",
