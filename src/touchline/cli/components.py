@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from touchline.cli.common import AsJson, Edition, GameName, Language, Plain, Settings, pairs, print_json, screen_for
+from touchline.cli.common import (
+    AS_AT_HOME,
+    AsJson,
+    Edition,
+    GameName,
+    Language,
+    Plain,
+    Settings,
+    pairs,
+    print_json,
+    screen_for,
+)
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
@@ -30,7 +41,7 @@ def run(
     template: Annotated[bool, typer.Option("--template", help="Print a file to fill in with your own box.")] = False,
     as_json: AsJson = False,
     plain: Plain = False,
-    language: Language = "en",
+    language: Language = AS_AT_HOME,
 ) -> None:
     """Print the components with the status of every part, check a file of your own, or print a template for one."""
     from touchline.core.game import find

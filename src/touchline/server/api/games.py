@@ -170,18 +170,19 @@ class Book(msgspec.Struct, frozen=True):
 async def listed(call: Call, query: InLanguage, body: None) -> Games:
     """All games with their editions, switches, seats, standing orders and computer players."""
     levels = tuple(call.gateway.levels())
-    return await call.gateway.house.call(described, levels)
+    return await call.gateway.house.call(described, levels, query.lang)
 
 
-def described(levels: tuple[str, ...]) -> Games:
-    """Reading all editions takes a while, so it is done once, and off the event loop; who comes meanwhile waits."""
+def described(levels: tuple[str, ...], language: str) -> Games:
+    """Reading all editions takes a while, so it is done once for each language, and off the event loop; who comes
+    meanwhile waits."""
     with _READING:
-        return _described(levels)
+        return _described(levels, language)
 
 
 @cache
-def _described(levels: tuple[str, ...]) -> Games:
-    return msgspec.convert({"games": catalogue.listed_games(levels)}, Games)
+def _described(levels: tuple[str, ...], language: str) -> Games:
+    return msgspec.convert({"games": catalogue.listed_games(levels, language)}, Games)
 
 
 _READING = Lock()
