@@ -18,7 +18,9 @@ ROOT = Path(__file__).parents[2]
 WEB = Path(touchline.__file__).parent / "web"
 VENDOR = WEB / "vendor"
 MODULES = sorted(path for path in WEB.rglob("*.js") if path.parent != VENDOR)
-IMPORT = re.compile(r"""(?:^|\n)\s*(?:import|export)\b[^;"'`]*?from\s*["']([^"']+)["']|(?:^|\n)import\s*["']([^"']+)["']""")
+IMPORT = re.compile(
+    r"""(?:^|\n)\s*(?:import|export)\b[^;"'`]*?from\s*["']([^"']+)["']|(?:^|\n)import\s*["']([^"']+)["']"""
+)
 MOST_AT_FIRST = 60 * 1024
 MOST_LINES = 600
 
