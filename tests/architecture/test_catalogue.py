@@ -48,6 +48,7 @@ REFUSED = "page.refused"
 BOARD_KEYS = {
     "brettfussball": {
         "die.die",
+        *(f"board.{what}" for what in ("choose_piece", "keeper", "kick", "move", "move_and", "piece", "place")),
         *(f"does.{what}" for what in ("attack", "take", "goal", "own_goal", "out", "loose", "pass", "lose")),
         "outcome.draw",
         "outcome.goals",
@@ -93,6 +94,7 @@ BOARD_KEYS = {
     },
     "first_down": {
         "against",
+        "board.take",
         "covers",
         "deck",
         "distance",
@@ -122,6 +124,8 @@ BOARD_KEYS = {
     "famous_first_downs": {
         "again",
         "at",
+        "board.cannot_be_sacked",
+        "board.cannot_sack",
         "conversion",
         "die.coin",
         "distance",
