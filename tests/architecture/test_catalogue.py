@@ -41,7 +41,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "page.over": (RESIGNED, AGREED, ON_TIME, CLOSED),
     "page.theme": ("system", "light", "dark"),
 }
-"""What the page writes after a key of its own. Codes of refusals are not listed: without a text one is shown as such."""
+"""What the page writes after a key of its own. Codes of refusals are not listed: one without a text is shown so."""
 REFUSED = "page.refused"
 
 # What a screen says about a game, by the first part of the key, beyond what the game's own tables list.
