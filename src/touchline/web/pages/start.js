@@ -47,10 +47,10 @@ function Card({ game, words }) {
   return html`
     <li class="game">
       <img src=${`/pictures/${game.name}.svg`} alt="" width="320" height="180" />
-      <h2>${game.title}</h2>
+      <h2 id=${`title-${game.name}`}>${game.title}</h2>
       <p>${new Words(game.name).text("about")}</p>
       <div class="ways">
-        <button class="big" disabled=${busy} onClick=${begin("computer")} aria-label=${words.text("page.start.play_game", { game: game.title })}>${words.text("page.start.play")}</button>
+        <button class="big" id=${`play-${game.name}`} aria-labelledby=${`play-${game.name} title-${game.name}`} disabled=${busy} onClick=${begin("computer")}>${words.text("page.start.play")}</button>
         <button disabled=${busy} onClick=${begin("here")}>${words.text("page.start.here")}</button>
         <button disabled=${busy} onClick=${begin("invite")}>${words.text("page.start.invite")}</button>
       </div>
