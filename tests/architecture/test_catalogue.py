@@ -34,6 +34,7 @@ KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 BOARD_KEYS = {
     "brettfussball": {
         "die.die",
+        *(f"board.{what}" for what in ("choose_piece", "keeper", "kick", "move", "move_and", "piece", "place")),
         *(f"does.{what}" for what in ("attack", "take", "goal", "own_goal", "out", "loose", "pass", "lose")),
         *(f"notation.{word}" for word in ("kick", "up", "right", "down", "left")),
         "outcome.draw",
@@ -80,6 +81,7 @@ BOARD_KEYS = {
     },
     "first_down": {
         "against",
+        "board.take",
         "covers",
         "deck",
         "distance",
@@ -109,6 +111,8 @@ BOARD_KEYS = {
     "famous_first_downs": {
         "again",
         "at",
+        "board.cannot_be_sacked",
+        "board.cannot_sack",
         "conversion",
         "die.coin",
         "distance",

@@ -134,7 +134,7 @@ class LiveTable:
         """Carry out a command once; asked again, give the answer that it got."""
         from touchline.server.decisions import decided  # decisions know live tables, so they are imported late
 
-        stored = self.answers.get((viewer.origin, command.cmd_id))
+        stored = self._stored(viewer, command.cmd_id)
         if stored is not None:
             return Done(stored)
         try:
@@ -142,6 +142,12 @@ class LiveTable:
         except TouchlineError as error:
             return Done(wire.refusal(command.cmd_id, error))
         return self._commit(viewer.origin, command.cmd_id, now, made)
+
+    def _stored(self, viewer: Viewer, cmd_id: str) -> wire.Ack | None:
+        """The answer that a command got. Whoever sat down by it comes back as a seat, and so do others as watchers."""
+        seats = (name for name, place in self.places.all.items() if place.person == viewer.person)
+        known = (self.answers.get((origin, cmd_id)) for origin in (viewer.origin, f"~{viewer.person}", *seats))
+        return next((answer for answer in known if answer is not None), None)
 
     def why(self, viewer: Viewer, question: wire.Why) -> wire.Because | wire.Reject:
         """Why something cannot be chosen, as far as the seat may know."""
@@ -503,7 +509,11 @@ class LiveTable:
             self.streams.everybody(wire.Offers({}))
 
     def _end(self, fact: facts.Ended) -> None:
+        """The match is over. Choices that still wait were never made: they stay secret."""
         self._drop_offers()
+        for side in tuple(self.calls.shown):
+            self.table.match.unlock(side)
+        self.calls.clear()
         if not self.table.match.over:
             self.table.end(Outcome(fact.winner, fact.reason))
         self.stage, self.until, self._changed = "over", None, True
