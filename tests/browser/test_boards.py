@@ -95,7 +95,7 @@ def named(variant: Variant) -> str:
 def test_a_board_draws_everything_that_can_happen(
     phone: Any, desktop: Any, variant: Variant, sized: Callable[[int, int], int]
 ) -> None:
-    found = sample(variant, sized(75, 4000))
+    found = sample(variant, sized(50, 4000))
     for page, seen in ((phone, found), (desktop, found[::3])):
         assert page.evaluate("moments => stage.look(moments)", seen) == []
         assert page.faults == []
@@ -106,7 +106,7 @@ def test_a_board_draws_everything_that_can_happen(
 def test_every_language_fits(
     phone: Any, desktop: Any, variant: Variant, language: str, sized: Callable[[int, int], int]
 ) -> None:
-    found = sample(variant, sized(10, 1000))
+    found = sample(variant, sized(6, 1000))
     for page in (phone, desktop):
         page.evaluate("language => stage.speak(language)", language)
         assert page.evaluate("moments => stage.look(moments)", found) == []
