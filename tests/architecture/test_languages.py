@@ -38,7 +38,7 @@ FROM_ENGLISH = {
         fair catch timeout field goal first down sack drive onside Kickoff Punt Link
     """,
     "ja": """
-        1st Roll Famous First Downs Down Game Touchline Esc FLAG T Field Goal Special FIRST DOWN TOUCH Enter
+        1st Roll Famous First Downs Touchline Esc FLAG T FIRST DOWN TOUCH HOME AWAY Enter
     """,
 }
 
