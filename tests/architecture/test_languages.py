@@ -35,7 +35,7 @@ FROM_ENGLISH = {
         1st Roll Famous First Downs Down Game Brettfußball Touchline Esc FLAG T Pro Set Formation Singleback Wishbone
         Shotgun Spread Goal Line Nickel Dime Quarter Dive Off tackle Sweep Quick Slant Out Post Bomb Field Special
         Base Stack Blitz Short Deep zone Spy Hail Mary FIRST DOWN TOUCH kickoff punt touchback touchdown safety
-        fair catch timeout field goal first down sack drive onside Kickoff Punt Link
+        fair catch timeout field goal first down trick onside Link
     """,
     "ja": """
         1st Roll Famous First Downs Touchline Esc FLAG T FIRST DOWN TOUCH HOME AWAY Enter

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -42,7 +43,7 @@ def arrive(browser: Browser, server: Served) -> Iterator[Arrive]:
     """``arrive()``: somebody at the first page, in a browser of their own. At the end nothing went wrong in any."""
     people: list[Person] = []
 
-    def comes(base: str = "", **settings: object) -> Person:
+    def comes(base: str = "", **settings: Any) -> Person:
         person = Person(browser, base or server.base, **settings)
         people.append(person)
         return person

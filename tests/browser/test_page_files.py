@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 WEB = Path(touchline.__file__).parent / "web"
 VENDOR = WEB / "vendor"
 MODULES = sorted(path for path in WEB.rglob("*.js") if path.parent != VENDOR)
-IMPORT = re.compile(r"""(?:^|\n)\s*(?:import|export)\b[^;"'`]*?from\s*["']([^"']+)["']|(?:^|\n)import\s*["']([^"']+)["']""")
+IMPORT = re.compile(r"""(?:import|export)\b[\w\s{},*]*?from\s*["'](\.[^"']+)["']""")
 MOST_AT_FIRST = 60 * 1024
 MOST_LINES = 600
 
@@ -30,8 +30,7 @@ def imported(path: Path) -> set[Path]:
         one = waiting.pop()
         if one not in found:
             found.add(one)
-            names = (a or b for a, b in IMPORT.findall(one.read_text(encoding="utf-8")))
-            waiting += [(one.parent / name).resolve() for name in names]
+            waiting += [(one.parent / name).resolve() for name in IMPORT.findall(one.read_text(encoding="utf-8"))]
     return found
 
 

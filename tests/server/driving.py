@@ -53,7 +53,7 @@ class Driver:
         if done is not None and done.facts:
             self.rows.append(Row(done.seq, done.seat, done.cmd_id, done.facts))
         for key, events in done.sent.items() if done is not None else ():
-            self.frames[key] += [wire.encoded(event) for event in events]
+            self.frames[key] += events
         return done
 
     def send(self, seat: str, kind: type[wire.Command], person: str = "", /, **fields: Any) -> wire.Reply:

@@ -44,8 +44,9 @@ def test_every_command_is_read_as_it_was_written() -> None:
         assert wire.request(wire.encoded(command).decode()) == command
 
 
-def test_every_frame_of_a_game_is_read_as_it_was_written() -> None:
-    d = Driver("brettfussball").begin().play_on(40)
+@pytest.mark.parametrize("game", touchline.games())
+def test_every_frame_of_a_game_is_read_as_it_was_written(game: str) -> None:
+    d = Driver(game).begin().play_on(40)
     for frames in d.frames.values():
         for frame in frames:
             assert wire.encoded(wire.sent(frame)) == frame

@@ -22,6 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from touchline.locale import ENGLISH
 from touchline.server import api
 from touchline.server.api.answers import answer, refused
 from touchline.server.api.games import described
@@ -88,7 +89,7 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         secure = settings.public_url.startswith("https:")
         levels = players.levels if players is not None else list
         app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels)
-        warm = asyncio.create_task(house.call(described, tuple(levels())))
+        warm = asyncio.create_task(house.call(described, tuple(levels()), ENGLISH))
         if players is not None:
             for name, says in COMPUTERS.items():
                 gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))

@@ -59,7 +59,7 @@ class Done(NamedTuple):
     """What came of a command: the row for the log (no facts: none), the answer, and new events for each viewer."""
 
     reply: wire.Reply | None
-    sent: Mapping[str, list[wire.Event]] = MappingProxyType({})
+    sent: Mapping[str, list[bytes]] = MappingProxyType({})
     seq: int = 0
     seat: str = ""
     cmd_id: str = ""
@@ -115,7 +115,7 @@ class LiveTable:
             live.retrace(row)
         return live
 
-    def retrace(self, row: Row) -> Mapping[str, list[wire.Event]]:
+    def retrace(self, row: Row) -> Mapping[str, list[bytes]]:
         """Let the next row of the log be so; the events that it gave each viewer."""
         if row.seq != self.seq + 1:
             raise DataError([Fault("log", f"row {row.seq}", "a gap", f"row {self.seq + 1}")])
@@ -205,10 +205,10 @@ class LiveTable:
 
     # What goes out
 
-    def events(self, key: str, last: int) -> Sequence[wire.Event | wire.Snapshot]:
+    def events(self, key: str, last: int) -> Sequence[bytes]:
         """For a seat or ``watcher`` that has seen everything up to event ``last``: what it missed, or one snapshot."""
         missed = self.streams.all[key].after(last) if last else None
-        return missed if missed is not None else [self.snapshot(key)]
+        return missed if missed is not None else [wire.encoded(self.snapshot(key))]
 
     def snapshot(self, key: str) -> wire.Snapshot:
         """Everything that a seat or ``watcher`` may know."""
@@ -250,7 +250,7 @@ class LiveTable:
             if place.plays:
                 shown = projection.shown_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
                 numbers = projection.seen_numbers(self.table, ask.who)
-                view = projection.view(self.table, ask.who)
+                view = wire.builtin(projection.view(self.table, ask.who))
                 found.append(Turn(place.seat.name, place.plays, shown, view, numbers))
         return found
 

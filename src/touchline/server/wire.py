@@ -497,6 +497,7 @@ Sent = Event | Snapshot | Ack | Reject | Busy | Because
 _ENCODER = msgspec.json.Encoder()
 _REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _SENT: msgspec.json.Decoder[Sent] = msgspec.json.Decoder(Sent)
+_EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _FRAME: msgspec.json.Decoder[list[Sent]] = msgspec.json.Decoder(list[Sent])
 
 
@@ -508,6 +509,11 @@ def learn(struct: type | None) -> None:
 def encoded(message: Frame) -> bytes:
     """A message as text."""
     return _ENCODER.encode(message)
+
+
+def event(n: int, what: bytes) -> bytes:
+    """The text of an Event, from the text of what happened: that is the same for all who see the same."""
+    return b'{"type":"event","n":%d,"what":%b}' % (n, what)
 
 
 def request(frame: bytes | str) -> Request:
@@ -532,6 +538,11 @@ def sent(message: bytes | str) -> Sent:
 def all_sent(frame: bytes | str) -> list[Sent]:
     """The messages of a server's frame."""
     return _FRAME.decode(frame)
+
+
+def happened(text: bytes) -> Body:
+    """What an event tells, from its text."""
+    return _EVENT.decode(text).what
 
 
 def builtin(view: Any) -> dict[str, Any]:

@@ -68,7 +68,7 @@ class Chronicle:
         self._match_snapshots(live)
         for row in rows:
             for key, events in live.retrace(row).items():
-                self._events[key] += map(wire.encoded, events)
+                self._events[key] += events
             self._match_snapshots(live)
 
     def _collect_snapshots(self) -> None:

@@ -174,10 +174,8 @@ async def listed(call: Call, query: InLanguage, body: None) -> Games:
 
 
 def described(levels: tuple[str, ...], language: str) -> Games:
-    """Reading all editions takes a while, so it is done once for each language, and off the event loop.
-
-    Who comes meanwhile waits.
-    """
+    """Reading all editions takes a while, so it is done once for each language, and off the event loop; who comes
+    meanwhile waits."""
     with _READING:
         return _described(levels, language)
 

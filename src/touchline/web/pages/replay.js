@@ -110,7 +110,6 @@ function Shown({ table, recorded, step, seat, onSeat }) {
   return html`
     <div class="table" data-game=${session.game.value}>
       <h1 class="unseen">${words.text("page.replay.title", { game: words.text("title") })}</h1>
-      <div class="head">${drawing && html`<div class=${`board ${session.game.value.replaceAll("_", "-")}`}>${drawing.strip({ view: store.view.value, words: (/** @type {string} */ key, /** @type {any} */ params) => words.text(key, params) })}</div>`}</div>
       <div class="field">
         <${Board} drawing=${drawing} view=${store.view.value} previous=${store.previous.value} rules=${session.rules.value} ask=${null} words=${words} thrown=${store.thrown.value} on=${() => {}} />
         <${JustNow} session=${session} />

@@ -46,14 +46,10 @@ function Laid({ session }) {
   }, [refused]);
   const { store } = session.front.value;
   const isWaiting = session.main.store.dice.value?.stage === "lobby";
-  const say = (/** @type {string} */ key, /** @type {any} */ params) => words.text(key, params);
   return html`
     <div class="table" data-game=${game}>
       <h1 class="unseen">${words.text("title")}</h1>
-      <div class="head">
-        ${drawing && html`<div class=${`board ${game.replaceAll("_", "-")}`}>${drawing.strip({ view: store.view.value, words: say })}</div>`}
-        <div class="line"><${Clock} session=${session} /><${Pill} session=${session} /></div>
-      </div>
+      <div class="line"><${Clock} session=${session} /><${Pill} session=${session} /></div>
       <div class="field">
         <${Board} drawing=${drawing} view=${store.view.value} previous=${store.previous.value} rules=${session.rules.value} ask=${session.ask.value}
           words=${words} thrown=${session.main.store.thrown.value} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />

@@ -5,7 +5,7 @@ import { html, useEffect, useState } from "../html.js";
 
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {Record<string, any>} View */
-/** @typedef {{board: (shown: object) => any, strip: (shown: object) => any, twin: (shown: object) => string[]}} Drawing */
+/** @typedef {{board: (shown: object) => any, twin: (shown: object) => string[]}} Drawing */
 
 /** The drawing of a game, once it is here; null if it has none. @param {string} game @returns {Drawing | null | undefined} */
 export function useDrawing(game) {
@@ -20,7 +20,7 @@ export function useDrawing(game) {
  *   ask: import("../wire").Ask | null, words: Words, on: (...names: string[]) => void, thrown?: Record<string, any>[]}} props */
 export function Board({ drawing, view, previous, rules, ask, words, on, thrown = [] }) {
   const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
-  const shown = { view, previous, rules, ask, words: say, on, thrown, strip: false };
+  const shown = { view, previous, rules, ask, words: say, on, thrown };
   const sentences = drawing ? drawing.twin(shown) : fields(view);
   return html`
     ${drawing && rules && html`<div class="drawn">${drawing.board(shown)}</div>`}
