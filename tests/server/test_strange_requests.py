@@ -27,7 +27,7 @@ def test_no_request_that_can_be_made_up_breaks_the_server(server: Served, sized:
         operation = found.ok()
 
         @settings(
-            max_examples=sized(3, 1_000),
+            max_examples=sized(3, 300),
             deadline=None,
             database=None,
             derandomize=True,
