@@ -21,6 +21,7 @@ from touchline.games.famous_first_downs.components import DEFENSES
 from touchline.games.famous_first_downs.notation import ZONES
 from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import HUMAN, seats_for
+from touchline.play.table import AGREED, CLOSED, ON_TIME, RESIGNED
 from touchline.players import PLAYERS
 from touchline.terminal.boards import board
 from touchline.terminal.choices import JOINED
@@ -29,11 +30,25 @@ from touchline.terminal.words import Words
 SOURCE = Path(touchline.__file__).parent
 SCREENS = ("terminal", "cli")
 KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
+QUOTED = re.compile(r"""(["'`])([a-z_.]+)\1""")
+FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
+FAMILIES: dict[str, tuple[str, ...]] = {
+    "page.invite.reach": ("computer", "home", "internet"),
+    "page.key": ("choose", "lock", "unlock", "back", "skip", "help"),
+    "page.line": ("connecting", "lost", "ended", "saving", "saved"),
+    "page.motion": ("full", "none"),
+    "page.offer": ("undo", "draw"),
+    "page.over": (RESIGNED, AGREED, ON_TIME, CLOSED),
+    "page.theme": ("system", "light", "dark"),
+}
+"""What the page writes after a key of its own. Codes of refusals are not listed: without a text they show as such."""
+REFUSED = "page.refused"
 
 # What a screen says about a game, by the first part of the key, beyond what the game's own tables list.
 BOARD_KEYS = {
     "brettfussball": {
         "die.die",
+        *(f"board.{what}" for what in ("choose_piece", "keeper", "kick", "move", "move_and", "piece", "place")),
         *(f"does.{what}" for what in ("attack", "take", "goal", "own_goal", "out", "loose", "pass", "lose")),
         *(f"notation.{word}" for word in ("kick", "up", "right", "down", "left")),
         "outcome.draw",
@@ -80,6 +95,7 @@ BOARD_KEYS = {
     },
     "first_down": {
         "against",
+        "board.take",
         "covers",
         "deck",
         "distance",
@@ -109,6 +125,8 @@ BOARD_KEYS = {
     "famous_first_downs": {
         "again",
         "at",
+        "board.cannot_be_sacked",
+        "board.cannot_sack",
         "conversion",
         "die.coin",
         "distance",
@@ -240,6 +258,24 @@ def in_screens() -> dict[str, str]:
     return found
 
 
+@cache
+def in_page() -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
+    """Every text of the page's source that may be a key, and the families of keys that it writes: start and end."""
+    sources = [path for path in (SOURCE / "web").rglob("*.js") if path.parent.name != "vendor"]
+    texts = [path.read_text(encoding="utf-8") for path in sources]
+    words = frozenset(word for text in texts for _, word in QUOTED.findall(text))
+    return words, frozenset(family for text in texts for family in FAMILY.findall(text))
+
+
+def of_the_page() -> set[str]:
+    """The page's own keys, as far as they are listed."""
+    words, families = in_page()
+    keys = {word for word in words if word.startswith("page.")}
+    for start, end in families:
+        keys |= {f"{start}.{member}{end}" for member in FAMILIES.get(start, ())}
+    return keys
+
+
 def game_rows(name: str) -> tuple[Row[Any, Any], ...]:
     rows: tuple[Row[Any, Any], ...] = touchline.find(name).sequence
     return rows
@@ -302,12 +338,21 @@ def test_every_key_in_the_screens_source_has_a_text(words: Catalogue) -> None:
     assert missing == {}
 
 
+def test_every_key_of_the_page_has_a_text(words: Catalogue) -> None:
+    assert {start for start, _ in in_page()[1]} == {*FAMILIES, REFUSED}
+    assert sorted(of_the_page() - set(words.entries)) == []
+    assert (
+        sorted(f"{name}.{key}" for name in games() for key in ("title", "about") if f"{name}.{key}" not in words) == []
+    )
+
+
 def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> None:
-    alive = set(in_screens()) | common()
+    alive = set(in_screens()) | common() | of_the_page()
+    alive |= {key for key in words.entries if key.startswith(f"{REFUSED}.")}
     for name in games():
         game = touchline.find(name)
         alive |= set(emitted(name, sized(300, 3000))) | narrated_in_source(game)
-        alive |= {f"{name}.{key}" for key in of_the_game(game) | BOARD_KEYS.get(name, set())}
+        alive |= {f"{name}.{key}" for key in of_the_game(game) | BOARD_KEYS.get(name, set()) | in_page()[0]}
         for step, choice in choices(game):
             alive |= {f"{name}.choice.{step}.{choice}", f"{name}.choice.{choice}", f"{name}.{step}.{choice}"}
         for step in (row.phase.name.lower() for row in game.sequence if not isinstance(row, Roll)):

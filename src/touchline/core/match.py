@@ -440,6 +440,12 @@ def new(
     rules = found.load(edition, options, components)
     if rules.contents:
         trial(found, rules, str(components) if isinstance(components, str | Path) else "components")
+    return under(rules, position, seats, seed)
+
+
+def under(rules: Rules[Any], position: Mapping[str, Any] | None = None, seats: int = 2, seed: int = 0) -> Match:
+    """A new match under these rules, which are known to let every game end, or a DataError."""
+    found = find(rules.game)
     faults = []
     if seats not in found.seats:
         faults.append(Fault("request", "seats", repr(seats), f"one of {', '.join(map(str, found.seats))}"))

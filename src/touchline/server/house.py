@@ -79,7 +79,7 @@ class House:
 
     async def lay(self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY) -> Actor:
         """A new table, on disk when this returns, with these computer players."""
-        made = header(asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters))
+        made = await self.call(header, asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters))
         await self.lay_once(made)
         return await self.table(made.table)
 

@@ -167,7 +167,7 @@ def retraced(info: TableInfo, rows: Sequence[Row], seat: str, *, team: bool) -> 
         if seat != WATCHER:
             live.places[seat]
         start = live.snapshot(seat)
-        seen = [event.what for row in rows for event in live.retrace(row)[seat]]
+        seen = [wire.happened(event) for row in rows for event in live.retrace(row)[seat]]
     except DataError as error:
         raise Frozen(error) from None
     told = (what for what in seen if team or not (isinstance(what, wire.Said) and what.team))

@@ -45,6 +45,7 @@ function Laid({ session }) {
     if (refused) tell(refusal(refused, words));
   }, [refused]);
   const { store } = session.front.value;
+  const isWaiting = session.main.store.dice.value?.stage === "lobby";
   const say = (/** @type {string} */ key, /** @type {any} */ params) => words.text(key, params);
   return html`
     <div class="table" data-game=${game}>
@@ -61,12 +62,13 @@ function Laid({ session }) {
       <section class="asked" aria-label=${words.text("page.asked")}>
         <${Status} session=${session} />
         <${Asked} session=${session} />
+        ${isWaiting && html`<${Seats} session=${session} />`}
         <${Ended} session=${session} />
       </section>
       <aside class="side" aria-label=${words.text("page.side")}>
         <${Log} session=${session} />
         <${Chat} session=${session} />
-        <${Seats} session=${session} />
+        ${!isWaiting && html`<${Seats} session=${session} />`}
         <${Orders} session=${session} />
         <${Doings} session=${session} />
         <button class="quiet" onClick=${() => showKeys(true)}>${words.text("page.keys")}</button>

@@ -1,0 +1,237 @@
+/**
+ * What the boards have in common: targets that can be chosen, the strip with the score, dice, cards and their marks.
+ *
+ * Nothing here or in a board says a word of its own: figures and letters are drawn, words come from `words`.
+ * @module
+ */
+import { html } from "../html.js";
+
+/** @typedef {(key: string, params?: Record<string, unknown>) => string} Words the game's own text first, then the common one */
+/** @typedef {{name: string, params: Record<string, any>}} Choice */
+/** @typedef {{step: string, who: string, role: string, choices: Choice[]}} Ask */
+/** @typedef {{name: string, title: string, parts: string[], status: string[], source: string}} Component */
+/** @typedef {{values: Record<string, any>, components: Component[]}} Rules */
+/**
+ * @typedef {object} Drawn
+ * @property {any} view
+ * @property {any} [previous] the view before
+ * @property {Rules} rules
+ * @property {Ask | null} [ask] the open question to whoever looks
+ * @property {Words} words
+ * @property {(...choices: string[]) => void} [on] what is done when something is chosen; further choices answer what follows
+ * @property {Record<string, any>[]} [thrown] the parameters of the messages `threw` since somebody last decided
+ * @property {Record<string, string>} [readings] how words in kanji are read, if furigana are wanted
+ * @property {boolean} [strip] whether the strip with the score is drawn; it is unless told otherwise
+ */
+
+export const SIDES = ["home", "away"];
+const MINUS = "−";
+
+/** The other side. @param {string} side */
+export const other = (side) => (side === "home" ? "away" : "home");
+
+/** A number with a real minus sign. @param {number | string} n */
+export const plain = (n) => String(n).replace("-", MINUS);
+
+/** A number with its sign, if it has one. @param {number} n */
+export const signed = (n) => (n > 0 ? `+${n}` : plain(n));
+
+/** The numbers from 0 to n − 1. @param {number} n */
+export const range = (n) => Array.from({ length: n }, (_, i) => i);
+
+/** Several classes, those that are there. @param {...(string | false | null | undefined)} names */
+export const classes = (...names) => names.filter(Boolean).join(" ");
+
+/** Choices of a question by their name. @param {Ask | null | undefined} ask @returns {Map<string, Choice>} */
+export const choicesOf = (ask) => new Map((ask?.choices ?? []).map((choice) => [choice.name, choice]));
+
+/**
+ * What makes a part of a picture a button: for a finger, a keyboard and a screen reader.
+ * @param {string} label
+ * @param {() => void} choose
+ */
+export const target = (label, choose) => ({
+  role: "button",
+  tabindex: 0,
+  "aria-label": label,
+  onClick: (/** @type {Event} */ event) => {
+    event.stopPropagation();
+    choose();
+  },
+  onKeyDown: (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose();
+  },
+});
+
+const WIDE = /[⺀-鿿가-힯豈-﫿！-｠]/;
+
+/**
+ * The size of type in which a text fits into a room; a picture cannot wrap words.
+ * @param {string} text
+ * @param {number} room
+ * @param {number} largest
+ */
+export const fitted = (text, room, largest) => {
+  const ems = [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 1.02 : 0.64), 0);
+  return Math.min(largest, Math.floor((room / Math.max(ems, 1)) * 10) / 10);
+};
+
+/**
+ * What a card or a die is called: an owner's own by its title, a printed one in the words of the language.
+ * @param {Rules} rules
+ * @param {Words} words
+ * @param {string} key
+ * @param {string} name
+ * @param {string} [component] its name among the components, where that is another
+ */
+export const called = (rules, words, key, name, component = name) => {
+  const own = rules.components.find((part) => part.source === "own file" && part.name === component);
+  if (own) return own.title;
+  const text = words(`${key}.${name}`);
+  return text.startsWith("[") ? name.replaceAll("_", " ") : text;
+};
+
+// Readings
+
+/**
+ * A text with the readings of its kanji above them, where there are any.
+ * @param {string} text
+ * @param {Record<string, string>} [readings]
+ */
+export const ruby = (text, readings) => {
+  const known = Object.keys(readings ?? {}).sort((a, b) => b.length - a.length);
+  if (!readings || !known.length) return text;
+  const parts = text.split(new RegExp(`(${known.join("|")})`));
+  return parts.map((part) => (readings[part] ? html`<ruby>${part}<rt>${readings[part]}</rt></ruby>` : part));
+};
+
+// The strip with the score
+
+/**
+ * Both teams with their points, and what stands between them.
+ * @param {{names: string[], score: number[], attacking: string, middle: any, extras?: any[]}} shown
+ */
+export const strip = ({ names, score, attacking, middle, extras = [] }) => html`
+  <div class="strip">
+    ${SIDES.map(
+      (side, i) => html`
+        <div key=${side} class=${classes("team", side, attacking === side && "attacking")}>
+          <span class="name"><svg class="crest" viewBox="-10 -10 20 20" aria-hidden="true">${crest(side)}</svg>${names[i]}</span>
+          <b class="points">${score[i]}</b>
+          <span class="extra">${extras[i]}</span>
+        </div>
+      `,
+    )}
+    <div class="middle">${middle}</div>
+  </div>
+`;
+
+/** The sign of a side: home is round, away is square. @param {string} side */
+export const crest = (side) =>
+  side === "home"
+    ? html`<circle class="crest-body" r="8" />`
+    : html`<rect class="crest-body" x="-7" y="-7" width="14" height="14" rx="2" />`;
+
+/**
+ * The downs of a series, the current one marked.
+ * @param {number} of
+ * @param {number} down
+ * @param {Words} words
+ */
+export const downs = (of, down, words) => html`
+  <ol class="downs">
+    ${range(of).map(
+      (i) =>
+        html`<li key=${i} class=${classes(i + 1 === down && "now", i + 1 < down && "gone")} aria-current=${i + 1 === down ? "step" : null}>
+          ${words(`down.${i + 1}`)}
+        </li>`,
+    )}
+  </ol>
+`;
+
+// Marks: every colour has a shape as well
+
+/** @type {Record<string, string>} */
+const SHAPES = {
+  red: "M0 -9 L9 7 L-9 7 Z",
+  yellow: "M0 -10 L9 0 L0 10 L-9 0 Z",
+  green: "M-5 -9 H5 L10 0 L5 9 H-5 L-10 0 Z",
+  run: "M0 -9 L9 7 L-9 7 Z",
+  pass: "M0 -10 L9 0 L0 10 L-9 0 Z",
+  long_pass: "M-5 -9 H5 L10 0 L5 9 H-5 L-10 0 Z",
+  special: "M0 -10 L2.6 -3.4 L9.6 -3 L4.2 1.4 L6 8.4 L0 4.6 L-6 8.4 L-4.2 1.4 L-9.6 -3 L-2.6 -3.4 Z",
+  field_goal: "M-8 -9 V1 H-1.5 V9 H1.5 V1 H8 V-9 H5.5 V-1.5 H-5.5 V-9 Z",
+};
+
+/** The shape that goes with a colour of dice or a kind of card. @param {string} name */
+export const shape = (name) => html`<path class=${`shape ${name}`} d=${SHAPES[name]} />`;
+
+/** A shape as a picture of its own. @param {string} name */
+export const emblem = (name) =>
+  html`<svg class="emblem" viewBox="-11 -11 22 22" aria-hidden="true">${shape(name)}</svg>`;
+
+/** A closed lock: a choice that is in. */
+export const lock = () => html`
+  <g class="lock">
+    <rect x="-9" y="-3" width="18" height="14" rx="3" />
+    <path d="M-5.500 -3 V-6 a5.500 5.500 0 0 1 11 0 V-3" />
+  </g>
+`;
+
+/** A shield: a tackle. */
+export const shield = () => html`<path class="shield" d="M0 -11 L10 -7 V0 C10 7 4 11 0 13 C-4 11 -10 7 -10 0 V-7 Z" />`;
+
+/** A football, lying along the x axis, so many units long. @param {number} length */
+export const football = (length) => html`
+  <g class="football" transform=${`scale(${length / 40})`}>
+    <path class="leather" d="M-20 0 C-11 -14 11 -14 20 0 C11 14 -11 14 -20 0 Z" />
+    <path class="laces" d="M-7 0 H7 M-5 -3 V3 M0 -3 V3 M5 -3 V3" />
+  </g>
+`;
+
+/** A die with pips, ten units wide. @param {number} n @param {string} [kind] */
+export const pips = (n, kind = "offense") => html`
+  <g class=${`pips ${kind}`}>
+    <rect class="body" x="-5" y="-5" width="10" height="10" rx="2" />
+    ${PIPS[n].map(([x, y]) => html`<circle class="pip" cx=${x * 2.6} cy=${y * 2.6} r="1.05" />`)}
+  </g>
+`;
+
+/** @type {Record<number, number[][]>} */
+const PIPS = {
+  0: [],
+  1: [[0, 0]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+};
