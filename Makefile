@@ -16,7 +16,7 @@ $(shell if [ -e $(MADE) ]; then [ "`cat $(MADE)`" = "`pwd`" ] && $(PY) -c '' 2>/
 # All targets share one environment: two installs at a time would trip over each other.
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play test test-full bench lint format types postgresql clean
+.PHONY: help play test test-full chaos load bench lint format types postgresql clean
 
 help: ## print this list
 	@echo "Touchline. make TARGET, where TARGET is one of"
@@ -45,6 +45,12 @@ test-full: lint types postgresql ## the same checks at full size (long); the log
 	@TOUCHLINE_FULL=1 $(PY) -m coverage run -m pytest $(COVERED)
 	@$(FLOORS)
 	@TOUCHLINE_FULL=1 $(PY) tools/logged.py docs/test-full.txt $(PY) -m pytest --no-header --durations=10 $(BULK)
+
+chaos: postgresql $(DEV) ## kill servers, cut the power and the network (long); the report goes to docs/chaos.md
+	@$(PY) -m tests.server.chaos
+
+load: $(DEV) ## a thousand tables for five minutes, beside a bare echo; the report goes to docs/load.md
+	@$(PY) -m tests.server.load
 
 bench: $(BENCH) ## measure speed, beside other game libraries
 	@$(PY) -m benchmarks

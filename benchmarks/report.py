@@ -80,10 +80,22 @@ class Report:
             subject, asked, by = speeds.rival.subject, speeds.rival.asked, speeds.rival.by
             row = f"| {subject.name} | {rate(statistics.median(speeds.own), by, subject.unit)} | × {figure(middle)} "
             row += f"| {figure(low)} to {figure(high)} "
-            row += f"| ≥ {figure(asked)} | {verdict(low >= asked)} |" if asked is not None else "| | |"
+            if speeds.rival.speed is not None:
+                row += self.speed_asked(comparison, speeds, speeds.rival.speed)
+            else:
+                row += f"| ≥ {figure(asked)} | {verdict(low >= asked)} |" if asked is not None else "| | |"
             self.lines.append(row)
             if asked is not None and low < asked:
                 self.short.append(f"{subject.name} (× {figure(low)} to {figure(high)}, asked {figure(asked)})")
+
+    def speed_asked(self, comparison: Comparison, speeds: Speeds, least: float) -> str:
+        """The end of a line where a speed is asked, not a ratio: the whole interval of speeds must reach it."""
+        subject, by = speeds.rival.subject, speeds.rival.by
+        wanted, reached = rate(least, by, subject.unit), spread(speeds.own)[1]
+        if reached < least:
+            found = rate(reached, by, subject.unit)
+            self.short.append(f"{comparison.title}: {subject.name} (from {found}, asked {wanted})")
+        return f"| ≥ {wanted} | {verdict(reached >= least)} |"
 
     def wait(self, found: list[Wait], compiled_anew: int) -> None:
         self.lines += [

@@ -61,7 +61,7 @@ def moments(game: str, edition: str, options: dict[str, Any], seed: int, every: 
             side = "" if viewer == WATCHER else viewer
             seen = view(table, side)
             if next(looks) % every == 0:
-                asked = next((builtin(ask) for ask in asks(table, 1, side) if ask.who == side), None)
+                asked = next((builtin(ask) for ask in asks(table, 1, side, sealed=False) if ask.who == side), None)
                 yield Moment(game, viewer, seen, before.get(viewer), asked, thrown, table.match.rules.hash)
             before[viewer] = seen
         if table.over:
@@ -71,7 +71,7 @@ def moments(game: str, edition: str, options: dict[str, Any], seed: int, every: 
             table.throw()
             continue
         seat = table.seat_of(ask).name
-        listed = next(shown for shown in asks(table, 1, ask.who) if shown.who == ask.who)
+        listed = next(shown for shown in asks(table, 1, ask.who, sealed=False) if shown.who == ask.who)
         # The policy alone plays alike every time; chance alone hardly ever gets near a goal.
         sensible = chance.random() < 0.7
         table.answer(seat, table.default(seat) if sensible else chance.choice(listed.choices).name)

@@ -239,7 +239,7 @@ def drawn_after_lock(page: Any, game: str, choice: int, *, watching: bool) -> st
 
 def listed(table: Table, side: str) -> dict[str, Any]:
     """The question to a side, with its choices."""
-    return builtin(next(ask for ask in asks(table, 1, side) if ask.who == side))
+    return builtin(next(ask for ask in asks(table, 1, side, sealed=False) if ask.who == side))
 
 
 def other_side(side: str) -> str:

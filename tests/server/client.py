@@ -17,13 +17,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from touchline.core.fair import commitment
 from touchline.server import wire
 
-FINAL = frozenset({4001, 4003, 4004, 4009})
-"""Close codes after which coming back is of no use."""
+FINAL = frozenset({4001, 4003, 4004, 4009, 401, 403, 421})
+"""Close codes, and statuses of sockets that were not even opened, after which coming back is of no use."""
 FIRST_WAIT, LONGEST_WAIT = 0.02, 1.0
 
 
@@ -149,7 +149,7 @@ class Client:
         await self._send(wire.Why(ask, name))
         return await answered
 
-    async def send(self, kind: type[wire.Command], **fields: Any) -> wire.Ack | wire.Reject:
+    async def send(self, kind: type[wire.Command], /, **fields: Any) -> wire.Ack | wire.Reject:
         """A command by its fields, under a fresh ``cmd_id``."""
         return await self.do(kind(cmd_id=secrets.token_hex(8), **fields))
 
@@ -189,46 +189,57 @@ class Client:
 
     async def _run(self) -> None:
         wait = FIRST_WAIT
-        while self.closed is None:
-            with suppress(OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
-                async with connect(
-                    self.url,
-                    additional_headers=self.person.authorization,
-                    compression=None,
-                    max_size=2 * wire.MOST_OUT,
-                    close_timeout=1,
-                    ping_interval=None,
-                    proxy=None,
-                ) as line:
-                    self._line = line
-                    self.lines += 1
-                    wait = FIRST_WAIT
-                    await self._talk(line)
-                    await self._note_end(line)
+        while True:
+            ended = 0, ""
+            with suppress(OSError, TimeoutError, InvalidHandshake):
+                try:
+                    async with self._connected() as line:
+                        self._line = line
+                        self.lines += 1
+                        wait = FIRST_WAIT
+                        await self._talk(line)
+                        ended = line.close_code or 0, line.close_reason or ""
+                except InvalidStatus as denied:
+                    ended = denied.response.status_code, "denied"
             self._line = None
+            if ended[0] in FINAL:
+                await self._end(*ended)
+                return
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
+    def _connected(self) -> connect:
+        return connect(
+            self.url,
+            additional_headers=self.person.authorization,
+            compression=None,
+            max_size=2 * wire.MOST_OUT,
+            close_timeout=1,
+            ping_interval=None,
+            proxy=None,
+        )
+
     async def _talk(self, line: ClientConnection) -> None:
         """Say where we stand, send again what was not answered, then listen until the line ends."""
-        await line.send(wire.encoded(wire.Hello(self.last)).decode())
-        for command, _ in list(self._waiting.values()):
-            await line.send(wire.encoded(command).decode())
-        async for frame in line:
-            for message in wire.all_sent(frame):
-                self._seen(message)
-            async with self._changed:
-                self._changed.notify_all()
+        with suppress(ConnectionClosed):
+            await line.send(wire.encoded(wire.Hello(self.last)).decode())
+            for command, _ in list(self._waiting.values()):
+                await line.send(wire.encoded(command).decode())
+        with suppress(ConnectionClosed):
+            async for frame in line:
+                for message in wire.all_sent(frame):
+                    self._seen(message)
+                async with self._changed:
+                    self._changed.notify_all()
 
-    async def _note_end(self, line: ClientConnection) -> None:
-        code = line.close_code or 0
-        if code in FINAL:
-            self.closed = (code, line.close_reason or "")
-            for _, answered in self._waiting.values():
-                if not answered.done():
-                    answered.set_exception(ConnectionError(f"closed with {code}"))
-            async with self._changed:
-                self._changed.notify_all()
+    async def _end(self, code: int, reason: str) -> None:
+        """The server does not want us back."""
+        self.closed = (code, reason)
+        for _, answered in self._waiting.values():
+            if not answered.done():
+                answered.set_exception(ConnectionError(f"closed with {code}"))
+        async with self._changed:
+            self._changed.notify_all()
 
     async def _send(self, message: wire.Frame) -> None:
         if self._line is not None:

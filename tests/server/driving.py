@@ -53,7 +53,7 @@ class Driver:
         if done is not None and done.facts:
             self.rows.append(Row(done.seq, done.seat, done.cmd_id, done.facts))
         for key, events in done.sent.items() if done is not None else ():
-            self.frames[key] += [wire.encoded(event) for event in events]
+            self.frames[key] += events
         return done
 
     def send(self, seat: str, kind: type[wire.Command], person: str = "", /, **fields: Any) -> wire.Reply:
@@ -123,13 +123,17 @@ class Driver:
         if to_open:
             return self.unseal(self.chance.choice(to_open))
         seat, choices = self.chance.choice(self.asked())
+        return self.choose(seat, self.chance.choice(choices))
+
+    def choose(self, seat: str, choice: str) -> wire.Reply:
+        """A seat answers its question, as this table has it answered."""
         if self.header.asked.sealed and self.live.is_secret:
-            return self.seal(seat, self.chance.choice(choices))
+            return self.seal(seat, choice)
         if not self.live.places[seat].plays:
-            return self.play(seat, self.chance.choice(choices))
+            return self.play(seat, choice)
         turn = next(turn for turn in self.live.waiting_bots() if turn.seat == seat)
-        name = self.chance.choice(turn.ask.choices).name
-        return self.send(seat, wire.Play, COMPUTER, ask=turn.ask.n, choices=[name])
+        assert choice in [option.name for option in turn.ask.choices]
+        return self.send(seat, wire.Play, COMPUTER, ask=turn.ask.n, choices=[choice])
 
     def play_on(self, most: int = 100_000) -> Driver:
         """Play at random, to the end if it comes within so many answers."""

@@ -8,8 +8,11 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from types import TracebackType
+
+from tests.server.client import ask
 
 OPEN = re.compile(r"open at (http://\S+?)/?$")
 LONGEST_START, LONGEST_STOP = 60.0, 20.0
@@ -18,7 +21,14 @@ LONGEST_START, LONGEST_STOP = 60.0, 20.0
 class Served:
     """A running server: ``base`` is its address, ``log`` the file with its log, ``said`` what it printed."""
 
-    def __init__(self, db: str | Path, folder: Path, *options: str, env: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        db: str | Path,
+        folder: Path,
+        *options: str,
+        env: dict[str, str] | None = None,
+        module: str = "touchline",
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.log = folder / "server.log"
         self.said: list[str] = []
@@ -26,7 +36,7 @@ class Served:
         self._ready = threading.Event()
         port = () if "--port" in options else ("--port", "0")
         computers = () if "--computers" in options else ("--computers", "0")
-        command = [sys.executable, "-m", "touchline", "serve", "--no-browser", "--db", str(db), *port, *computers]
+        command = [sys.executable, "-m", module, "serve", "--no-browser", "--db", str(db), *port, *computers]
         command += options
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -47,6 +57,25 @@ class Served:
                 self.base = found[1]
                 self._ready.set()
         self._ready.set()
+
+    def wait_for(self, words: str) -> None:
+        """Wait until the server has printed something."""
+        until = time.monotonic() + LONGEST_START
+        while not any(words in line for line in self.said):
+            assert time.monotonic() < until, self.said
+            time.sleep(0.01)
+
+    def slow_requests(self) -> int:
+        """How many requests and commands took more than two seconds, by the server's own figures."""
+        figures = dict(
+            line.rsplit(" ", 1)
+            for line in ask(self.base, "GET", "/metrics", None, {}).body.splitlines()
+            if line[0] != "#"
+        )
+        slow = 0
+        for name in ("touchline_request_seconds", "touchline_command_seconds"):
+            slow += int(figures[f"{name}_count"]) - int(figures[f'{name}_bucket{{le="2.0"}}'])
+        return slow
 
     @property
     def port(self) -> int:

@@ -105,6 +105,28 @@ def test_a_command_sent_again_gets_the_answer_it_got_and_changes_nothing() -> No
     assert d.live.moves > 0
 
 
+def test_who_sat_down_and_did_not_hear_so_gets_the_same_answer_as_a_seat() -> None:
+    d = Driver("first_and_roll")
+    person = d.people["home"]
+    command = wire.Sit("mine", "home", "Home", commitment(d.parts["home"]))
+    first = d.done(d.live.handle(Viewer(person), command, d.now, d.fresh()))
+    again = d.live.handle(Viewer(person, "home"), command, d.now, d.fresh())
+    assert first is not None
+    assert again.reply == first.reply
+    assert not again.facts
+    somebody = d.live.handle(Viewer("somebody"), command, d.now, d.fresh())
+    assert somebody.reply is not None
+    assert reason(somebody.reply) == "seat_taken"
+
+
+def test_what_a_seat_did_is_answered_the_same_when_its_holder_looks_on() -> None:
+    d = table(owner="person of home")
+    command = wire.Chat("mine", "hello")
+    first = d.done(d.live.handle(Viewer(d.people["home"], "home"), command, d.now, d.fresh()))
+    assert first is not None
+    assert d.live.handle(Viewer(d.people["home"]), command, d.now, d.fresh()).reply == first.reply
+
+
 def test_an_answer_to_another_question_is_stale() -> None:
     d = table(CALL)
     assert code(d.send("home", wire.Play, ask=2, choices=["red"])) == "stale"
@@ -147,11 +169,11 @@ def test_who_comes_back_gets_what_it_missed_or_one_snapshot() -> None:
     seen = len(d.frames["home"])
     d.play_on(2)
     missed = d.live.events("home", seen)
-    assert [wire.encoded(m) for m in missed] == d.frames["home"][seen:]
-    assert list(d.live.events("home", 0)) == [d.live.snapshot("home")]
+    assert missed == d.frames["home"][seen:]
+    assert list(d.live.events("home", 0)) == [wire.encoded(d.live.snapshot("home"))]
     d.play_on(200)
-    assert list(d.live.events("home", 1)) == [d.live.snapshot("home")]
-    assert list(d.live.events("home", 10**9)) == [d.live.snapshot("home")]
+    assert list(d.live.events("home", 1)) == [wire.encoded(d.live.snapshot("home"))]
+    assert list(d.live.events("home", 10**9)) == [wire.encoded(d.live.snapshot("home"))]
 
 
 # Secret choices

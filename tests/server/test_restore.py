@@ -38,7 +38,7 @@ def everything(live: LiveTable) -> list[object]:
         live.answers,
         live.waiting_bots(),
         {key: wire.encoded(live.snapshot(key)) for key in live.streams.all},
-        {key: [wire.encoded(e) for e in stream.kept] for key, stream in live.streams.all.items()},
+        {key: list(stream.kept) for key, stream in live.streams.all.items()},
     ]
 
 
@@ -214,7 +214,7 @@ def retraced(twin: LiveTable, rows: list[Row]) -> dict[str, list[bytes]]:
     found: dict[str, list[bytes]] = {key: [] for key in twin.streams.all}
     for row in rows:
         for key, events in twin.retrace(row).items():
-            found[key] += [wire.encoded(event) for event in events]
+            found[key] += events
     return found
 
 

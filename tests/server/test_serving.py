@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,21 +14,13 @@ from tests.server.serving import Served
 from touchline.server import wire
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("served")
-    with Served(folder / "tables.db", folder) as served:
-        yield served
-        assert served.stop() == 0
-
-
 async def play_some(clients: tuple[Client, ...], most: int, seed: str) -> int:
     """Whoever is asked answers at random; how many answers were acknowledged."""
     chance, acknowledged = random.Random(seed), 0
     while acknowledged < most and not any(c.over for c in clients):
         for client in clients:
             ask = client.asked
-            if ask is not None:
+            if ask is not None and acknowledged < most:
                 reply = await client.play(chance.choice(ask.choices).name)
                 acknowledged += isinstance(reply, wire.Ack)
         await asyncio.sleep(0)

@@ -44,8 +44,9 @@ def test_every_command_is_read_as_it_was_written() -> None:
         assert wire.request(wire.encoded(command).decode()) == command
 
 
-def test_every_frame_of_a_game_is_read_as_it_was_written() -> None:
-    d = Driver("brettfussball").begin().play_on(40)
+@pytest.mark.parametrize("game", touchline.games())
+def test_every_frame_of_a_game_is_read_as_it_was_written(game: str) -> None:
+    d = Driver(game).begin().play_on(40)
     for frames in d.frames.values():
         for frame in frames:
             assert wire.encoded(wire.sent(frame)) == frame
@@ -63,9 +64,13 @@ HOSTILE = [
     b'{"type":"play","cmd_id":"a","ask":1.5,"choices":["x"]}',
     b'{"type":"play","cmd_id":"a","ask":1,"choices":["x"],"as":"home"}',
     b'{"type":"play","cmd_id":"","ask":1,"choices":["x"]}',
+    b'{"type":"resign","cmd_id":"\\u0000"}',
+    b'{"type":"sit","cmd_id":"a","seat":"home","name":"a\\u0007b"}',
     b'{"type":"chat","cmd_id":"a","text":"\xff"}',
     b'{"type":"chat","cmd_id":"a","text":"\\ud800"}',
     b'{"type":"open","cmd_id":"a","contribution":"' + b"G" * 64 + b'"}',
+    b'{"type":"open","cmd_id":"a","contribution":"' + b"0" * 64 + b'\\n"}',
+    b'{"type":"resign","cmd_id":"a\\n"}',
     b"[" * 8000,
     b'{"x":' * 1500,
     b" " * (wire.MOST_IN + 1),

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from touchline.cli.common import AsJson, Edition, GameName, Language, Plain, Settings, pairs, print_json, screen_for
+from touchline.cli.common import (
+    AS_AT_HOME,
+    AsJson,
+    Edition,
+    GameName,
+    Language,
+    Plain,
+    Settings,
+    pairs,
+    print_json,
+    screen_for,
+)
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
@@ -30,7 +41,7 @@ def run(
     template: Annotated[bool, typer.Option("--template", help="Print a file to fill in with your own box.")] = False,
     as_json: AsJson = False,
     plain: Plain = False,
-    language: Language = "en",
+    language: Language = AS_AT_HOME,
 ) -> None:
     """Print the components with the status of every part, check a file of your own, or print a template for one."""
     from touchline.core.game import find
@@ -97,12 +108,14 @@ def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> N
 
 def template_of(game: Game[Any, Any]) -> str:
     """The printed components as a file that ``--check`` accepts: every table that may be replaced."""
+    from touchline.core.template import template
+
     lines = [
         f"# Components of {game.title}. Replace what differs on your own; what you delete stays as printed.",
         f"# Check it:      touchline components {game.name} --check FILE",
         f"# Play with it:  touchline play {game.name} --components FILE",
     ]
-    for key, value in game.loader.template().items():
+    for key, value in template(game).items():
         lines += toml_lines(key, value)
     return "\n".join(lines) + "\n"
 

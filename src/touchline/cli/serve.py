@@ -53,6 +53,9 @@ def run(
             help="Processes for computer players: by default one less than cores, 0 for none.", metavar="N", min=0
         ),
     ] = None,
+    plain_computers: Annotated[
+        bool, typer.Option("--plain-computers", help="No stronger computer players: nothing is compiled for them.")
+    ] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
 ) -> None:
     """Serve tables to play at in the browser. Every move is on disk before it is acknowledged; Ctrl-C stops."""
@@ -77,7 +80,7 @@ def run(
         where.close()
         raise
     bound = where.getsockname()[1]
-    page = f"?game={game}" if game else ""
+    page = f"#/game/{game}" if game else ""
     here = f"http://{LOOPBACK}:{bound}/{page}"
 
     def started() -> None:
@@ -86,7 +89,7 @@ def run(
             show(here)
 
     logs.write_to(logging.WARNING if sys.stderr.isatty() else logging.INFO)
-    players = None if computers == 0 else Bots(computers)
+    players = None if computers == 0 else Bots(computers, compiled=() if plain_computers else None)
     serve(application(settings, storage, players), where, trusted, started)
     print("Touchline has stopped. Everything that was acknowledged is on disk.", flush=True)
 

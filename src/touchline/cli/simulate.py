@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from touchline.cli.common import (
+    AS_AT_HOME,
     AsJson,
     Edition,
     GameName,
@@ -67,7 +68,7 @@ def run(
     everything: Annotated[bool, typer.Option("--all", help="Print every table of the game.")] = False,
     as_json: AsJson = False,
     plain: Plain = False,
-    language: Language = "en",
+    language: Language = AS_AT_HOME,
 ) -> None:
     """Simulate many games and print what happened: wins, points, drives, yards by call. Ctrl-C prints what is done."""
     from touchline import find

@@ -21,7 +21,6 @@ from touchline.core.sheet import Sheet, is_whole, printed, read_toml
 
 R = TypeVar("R")
 
-PROVENANCE = ("status", "source")
 STATUSES = ("attested", "inferred", "reconstructed", "own")
 
 
@@ -115,21 +114,6 @@ class Loader(Generic[R]):
             found[name] = Switch(name, default, tuple(row.get("values", ())), span, row["rule"], row["says"])
         return found
 
-    def template(self) -> dict[str, Any]:
-        """Every printed table that an owner may replace, without status and source: a start for one's own."""
-        printed: dict[str, Any] = {}
-        for name in self.files:
-            printed |= read_toml(self.data / name)
-        bare = {key: _without_provenance(value) for key, value in printed.items() if key not in PROVENANCE}
-        return {key: value for key, value in bare.items() if self._takes({key: value})}
-
-    def _takes(self, contents: Mapping[str, Any]) -> bool:
-        try:
-            self.load(None, None, contents)
-        except DataError:
-            return False
-        return True
-
     def load(
         self, edition: str | None, options: Mapping[str, Any] | None, components: str | Path | Mapping[str, Any] | None
     ) -> Rules[R]:
@@ -182,12 +166,6 @@ class Loader(Generic[R]):
 
 _PRINTED: dict[tuple[str, str | None, str], Rules[Any]] = {}
 """Rulesets of the printed components by their folder: its files do not change while the program runs."""
-
-
-def _without_provenance(value: Any) -> Any:
-    if not isinstance(value, Mapping):
-        return value
-    return {key: _without_provenance(inner) for key, inner in value.items() if key not in PROVENANCE}
 
 
 def content_hash(game: str, values: Any) -> str:

@@ -93,7 +93,7 @@ class Actor:
                 self.live.places.held_by(viewer.person, viewer.seat)
             key = viewer.seat or WATCHER
             for message in self._seen_by(key).events(key, last):
-                outbox.put(wire.encoded(message))
+                outbox.put(message)
             self._viewers[key][outbox] = viewer
             self._left.pop(viewer.person, None)
             await self._notice_presence()
@@ -178,20 +178,18 @@ class Actor:
     def _seen_by(self, key: str) -> LiveTable:
         return self._lagging.live if key == WATCHER and self._lagging is not None else self.live
 
-    def _show(self, sent: Mapping[str, list[wire.Event]]) -> None:
+    def _show(self, sent: Mapping[str, list[bytes]]) -> None:
         for key, events in sent.items():
             if key != WATCHER or self._lagging is None:
                 self._show_to(key, events)
 
-    def _show_watchers(self, sent: Mapping[str, list[wire.Event]]) -> None:
+    def _show_watchers(self, sent: Mapping[str, list[bytes]]) -> None:
         self._show_to(WATCHER, sent[WATCHER])
 
-    def _show_to(self, key: str, events: list[wire.Event]) -> None:
-        if events and self._viewers[key]:
-            messages = [wire.encoded(event) for event in events]
-            for outbox in self._viewers[key]:
-                for message in messages:
-                    outbox.put(message)
+    def _show_to(self, key: str, events: list[bytes]) -> None:
+        for outbox in self._viewers[key]:
+            for event in events:
+                outbox.put(event)
 
     def _show_out(self) -> None:
         """Close the sockets of seats that are somebody else's now."""

@@ -12,7 +12,7 @@ from msgspec import Meta
 from touchline.core.errors import DataError, Fault, unknown
 from touchline.core.fair import SECRET_BYTES, commitment
 from touchline.core.game import SIDES, find
-from touchline.core.match import Match, new
+from touchline.core.match import Match, under
 from touchline.core.ruleset import Rules
 from touchline.core.sequence import Both
 from touchline.play import seats_for
@@ -88,8 +88,12 @@ class TableHeader(msgspec.Struct, frozen=True, kw_only=True):
 def header(
     asked: Request, owner: str, now: float, fresh: bytes, sitters: dict[str, Sitter] | None = None
 ) -> TableHeader:
-    """A new table, or an error that lists everything that is wrong with the request."""
-    match = new(asked.game, asked.edition, asked.options, asked.components, asked.position or None, asked.seats)
+    """A new table, or an error that lists everything that is wrong with the request.
+
+    Components are read, but not tried out: whoever takes them from strangers has seen to that (``components``).
+    """
+    rules = rules_of(asked.game, asked.edition, asked.options, asked.components)
+    match = under(rules, asked.position or None, asked.seats)
     names = tuple(seat.name for seat in seats_for(asked.seats, match.game.roles, asked.shared))
     for name, sitter in (sitters or {}).items():
         if name not in names:
@@ -126,10 +130,13 @@ def check_sealed(asked: Request, match: Match, sitters: dict[str, Sitter]) -> No
         raise DataError(faults)
 
 
+_STORED = msgspec.json.Decoder(TableHeader)
+
+
 def read_header(text: bytes) -> TableHeader:
     """A stored header, or a DataError."""
     try:
-        return msgspec.json.decode(text, type=TableHeader)
+        return _STORED.decode(text)
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise DataError([Fault("table", "header", str(error), "a header as touchline writes it")]) from None
 

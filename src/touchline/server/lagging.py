@@ -9,11 +9,11 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 
-from touchline.server import facts, wire
+from touchline.server import facts
 from touchline.server.header import TableHeader
 from touchline.server.live import LiveTable, Row
 
-Show = Callable[[Mapping[str, list[wire.Event]]], None]
+Show = Callable[[Mapping[str, list[bytes]]], None]
 
 
 class Lagging:

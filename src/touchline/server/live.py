@@ -59,7 +59,7 @@ class Done(NamedTuple):
     """What came of a command: the row for the log (no facts: none), the answer, and new events for each viewer."""
 
     reply: wire.Reply | None
-    sent: Mapping[str, list[wire.Event]] = MappingProxyType({})
+    sent: Mapping[str, list[bytes]] = MappingProxyType({})
     seq: int = 0
     seat: str = ""
     cmd_id: str = ""
@@ -115,7 +115,7 @@ class LiveTable:
             live.retrace(row)
         return live
 
-    def retrace(self, row: Row) -> Mapping[str, list[wire.Event]]:
+    def retrace(self, row: Row) -> Mapping[str, list[bytes]]:
         """Let the next row of the log be so; the events that it gave each viewer."""
         if row.seq != self.seq + 1:
             raise DataError([Fault("log", f"row {row.seq}", "a gap", f"row {self.seq + 1}")])
@@ -134,7 +134,7 @@ class LiveTable:
         """Carry out a command once; asked again, give the answer that it got."""
         from touchline.server.decisions import decided  # decisions know live tables, so they are imported late
 
-        stored = self.answers.get((viewer.origin, command.cmd_id))
+        stored = self._stored(viewer, command.cmd_id)
         if stored is not None:
             return Done(stored)
         try:
@@ -142,6 +142,12 @@ class LiveTable:
         except TouchlineError as error:
             return Done(wire.refusal(command.cmd_id, error))
         return self._commit(viewer.origin, command.cmd_id, now, made)
+
+    def _stored(self, viewer: Viewer, cmd_id: str) -> wire.Ack | None:
+        """The answer that a command got. Whoever sat down by it comes back as a seat, and so do others as watchers."""
+        seats = (name for name, place in self.places.all.items() if place.person == viewer.person)
+        known = (self.answers.get((origin, cmd_id)) for origin in (viewer.origin, f"~{viewer.person}", *seats))
+        return next((answer for answer in known if answer is not None), None)
 
     def why(self, viewer: Viewer, question: wire.Why) -> wire.Because | wire.Reject:
         """Why something cannot be chosen, as far as the seat may know."""
@@ -199,10 +205,10 @@ class LiveTable:
 
     # What goes out
 
-    def events(self, key: str, last: int) -> Sequence[wire.Event | wire.Snapshot]:
+    def events(self, key: str, last: int) -> Sequence[bytes]:
         """For a seat or ``watcher`` that has seen everything up to event ``last``: what it missed, or one snapshot."""
         missed = self.streams.all[key].after(last) if last else None
-        return missed if missed is not None else [self.snapshot(key)]
+        return missed if missed is not None else [wire.encoded(self.snapshot(key))]
 
     def snapshot(self, key: str) -> wire.Snapshot:
         """Everything that a seat or ``watcher`` may know."""
@@ -244,7 +250,7 @@ class LiveTable:
             if place.plays:
                 shown = projection.shown_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
                 numbers = projection.seen_numbers(self.table, ask.who)
-                view = projection.view(self.table, ask.who)
+                view = wire.builtin(projection.view(self.table, ask.who))
                 found.append(Turn(place.seat.name, place.plays, shown, view, numbers))
         return found
 
@@ -503,7 +509,11 @@ class LiveTable:
             self.streams.everybody(wire.Offers({}))
 
     def _end(self, fact: facts.Ended) -> None:
+        """The match is over. Choices that still wait were never made: they stay secret."""
         self._drop_offers()
+        for side in tuple(self.calls.shown):
+            self.table.match.unlock(side)
+        self.calls.clear()
         if not self.table.match.over:
             self.table.end(Outcome(fact.winner, fact.reason))
         self.stage, self.until, self._changed = "over", None, True

@@ -40,6 +40,9 @@ def seat_line(place: Place) -> SeatLine:
     return SeatLine(place.seat.name, place.seat.side, place.taken, place.name, place.level)
 
 
+_LINES = msgspec.json.Decoder(list[SeatLine])
+
+
 def seat_lines(shown: bytes) -> list[SeatLine]:
     """The seats of a stored line."""
-    return msgspec.json.decode(shown, type=list[SeatLine])
+    return _LINES.decode(shown)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from touchline.core.fields import flat, seen_by
+from touchline.core.game import SIDES
 from touchline.core.match import DICE, Ask
 from touchline.core.sequence import Both, Roll
 from touchline.play import Event, Table
@@ -25,20 +26,20 @@ KEPT = 256
 
 @dataclass
 class Stream:
-    """The events of one viewer, the last of them kept."""
+    """The events of one viewer, the last of them kept; as text, because objects by the million take long to sweep."""
 
     side: str
     last: int = 0
-    kept: deque[wire.Event] = field(default_factory=lambda: deque(maxlen=KEPT))
-    unsent: list[wire.Event] = field(default_factory=list)
+    kept: deque[bytes] = field(default_factory=lambda: deque(maxlen=KEPT))
+    unsent: list[bytes] = field(default_factory=list)
 
-    def add(self, what: wire.Body) -> None:
+    def add(self, what: bytes) -> None:
         self.last += 1
-        event = wire.Event(self.last, what)
+        event = wire.event(self.last, what)
         self.kept.append(event)
         self.unsent.append(event)
 
-    def after(self, n: int) -> list[wire.Event] | None:
+    def after(self, n: int) -> list[bytes] | None:
         """The events after number ``n``; None if they are not all kept."""
         if not 0 <= n <= self.last or self.last - n > len(self.kept):
             return None
@@ -54,19 +55,21 @@ class Streams:
         self.all[WATCHER] = Stream("")
 
     def everybody(self, what: wire.Body) -> None:
+        text = wire.encoded(what)
         for stream in self.all.values():
-            stream.add(what)
+            stream.add(text)
 
     def side(self, side: str, what: wire.Body) -> None:
         """To the seats of one side, or to the watchers, who have none."""
+        text = wire.encoded(what)
         for stream in self.all.values():
             if stream.side == side:
-                stream.add(what)
+                stream.add(text)
 
     def only(self, seat: str, what: wire.Body) -> None:
-        self.all[seat].add(what)
+        self.all[seat].add(wire.encoded(what))
 
-    def taken(self) -> dict[str, list[wire.Event]]:
+    def taken(self) -> dict[str, list[bytes]]:
         """What is new for each viewer, once."""
         new = {name: stream.unsent for name, stream in self.all.items()}
         for stream in self.all.values():
@@ -100,17 +103,17 @@ def show_step(streams: Streams, table: Table, event: Event, before: Meant | None
     else:
         assert before is not None
         who, name = entry.names[0]
-        for stream in streams.all.values():
-            knows = not before.concealed or stream.side == who
+        for side in (*SIDES, ""):
+            knows = not before.concealed or side == who
             params = dict(before.params) if knows else {}
-            stream.add(wire.Choice(event.number, at, who, name if knows else "", params))
+            streams.side(side, wire.Choice(event.number, at, who, name if knows else "", params))
     for message in event.messages:
         streams.everybody(wire.Told(message.key, dict(message.params), message.cite))
 
 
-def view(table: Table, side: str) -> dict[str, Any]:
-    """The table as a side sees it, or a watcher (no side)."""
-    return wire.builtin(table.match.view(side or WATCHER))
+def view(table: Table, side: str) -> Any:
+    """The table as a side sees it, or a watcher (no side): the game's own dataclass."""
+    return table.match.view(side or WATCHER)
 
 
 def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[wire.Ask, ...]:

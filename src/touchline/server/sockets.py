@@ -23,6 +23,8 @@ from touchline.server.projection import WATCHER
 from touchline.server.refusals import AWAY, NotKnown, TooMany, status_of
 
 LOG = logging.getLogger(__name__)
+MOST_UNREADABLE = 8
+"""Frames that are refused before the socket is closed: who writes a program learns from them."""
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -98,6 +100,7 @@ class Talk:
         self._bucket = Bucket(limits.commands, limits.commands_at_once, time.monotonic())
         self._put_off = 0
         """How many messages in a row came too fast."""
+        self._unreadable = 0
 
     async def run(self) -> None:
         """Read until the client has gone, while everything that is to be sent is sent."""
@@ -127,6 +130,7 @@ class Talk:
             assert closing is not None
             self._actor.detach(self._outbox)
             self._gateway.metrics.closed.add(str(closing.code))
+            LOG.info("socket closed", extra=closing._asdict())
             await self._websocket.close(*closing)
 
     async def _take(self, frame: str | bytes) -> None:
@@ -135,7 +139,9 @@ class Talk:
             message = wire.request(frame)
         except DataError as error:
             self._outbox.put(wire.encoded(wire.refusal("", error)))
-            self._outbox.close(BAD_FRAME)
+            self._unreadable += 1
+            if self._unreadable >= MOST_UNREADABLE:
+                self._outbox.close(BAD_FRAME)
             return
         if self._is_too_fast(message):
             return

@@ -28,11 +28,16 @@ MOST_CHOICES, MOST_TEXT, MOST_NAME = 8, 500, 24
 MOST_ECHOED = 80
 """So much of what a client wrote comes back in an error."""
 
-CommandId = Annotated[str, Meta(min_length=1, max_length=64, description="Unique for the seat; best drawn at random.")]
-Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Salt = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+PRINTED = r"^[^\x00-\x1f\x7f]*(?!\n)$"
+"""No control characters: no database has to keep them, and no screen to show them. (``$`` alone allows a last \\n.)"""
+CommandId = Annotated[
+    str,
+    Meta(min_length=1, max_length=64, pattern=PRINTED, description="Unique for the seat; best drawn at random."),
+]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+Salt = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
-Person = Annotated[str, Meta(max_length=MOST_NAME)]
+Person = Annotated[str, Meta(max_length=MOST_NAME, pattern=PRINTED)]
 Kind = Literal["undo", "draw"]
 Stage = Literal["lobby", "opening", "playing", "over"]
 
@@ -492,12 +497,23 @@ Sent = Event | Snapshot | Ack | Reject | Busy | Because
 _ENCODER = msgspec.json.Encoder()
 _REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _SENT: msgspec.json.Decoder[Sent] = msgspec.json.Decoder(Sent)
+_EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _FRAME: msgspec.json.Decoder[list[Sent]] = msgspec.json.Decoder(list[Sent])
+
+
+def learn(struct: type | None) -> None:
+    """Let msgspec look at a type before threads begin: two that show it the same one at once crash the process."""
+    msgspec.json.Decoder(struct)
 
 
 def encoded(message: Frame) -> bytes:
     """A message as text."""
     return _ENCODER.encode(message)
+
+
+def event(n: int, what: bytes) -> bytes:
+    """The text of an Event, from the text of what happened: that is the same for all who see the same."""
+    return b'{"type":"event","n":%d,"what":%b}' % (n, what)
 
 
 def request(frame: bytes | str) -> Request:
@@ -522,6 +538,11 @@ def sent(message: bytes | str) -> Sent:
 def all_sent(frame: bytes | str) -> list[Sent]:
     """The messages of a server's frame."""
     return _FRAME.decode(frame)
+
+
+def happened(text: bytes) -> Body:
+    """What an event tells, from its text."""
+    return _EVENT.decode(text).what
 
 
 def builtin(view: Any) -> dict[str, Any]:

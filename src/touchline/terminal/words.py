@@ -37,13 +37,13 @@ class Words:
         return self.first(keys, {"seat": self.seat(seat), "role": ask.role})
 
     def choice(self, step: str, name: str) -> str:
-        """A choice in words, of several things joined in the words of each; a choice without any keeps its name."""
+        """A choice in words, of several things joined in the words of each; one without any is read as its notation."""
         keys = (f"choice.{step}.{name}", f"choice.{name}")
         if any(self.has(key) for key in keys):
             return self.first(keys, {})
         if JOINED in name:
             return f" {JOINED} ".join(self.choice(step, part) for part in name.split(JOINED))
-        return name.replace("_", " ")
+        return " ".join(self.catalogue.code(self.game, "notation", part) for part in name.replace("_", " ").split(" "))
 
     def reason(self, code: str) -> str:
         """Why something cannot be chosen."""

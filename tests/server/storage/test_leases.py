@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.postgresql import Cluster
 from tests.server.storage.samples import laid, row
-from touchline.server.storage import LeaseLost, Leases, Storage, opened
+from touchline.server.storage import LeaseLost, Leases, Storage, opened, postgres
 
 ROOT = Path(__file__).parents[3]
 SHORT, LONG = 0.05, 60.0
@@ -40,6 +40,18 @@ def test_a_lease_that_ran_out_can_be_taken(storage: Storage) -> None:
     storage.take(table_no, "a:1", "us", -1.0)
     assert storage.lease(table_no) is None
     assert storage.take(table_no, "b:2", "them", LONG).holder == "them"
+
+
+def test_a_process_that_starts_again_at_its_address_need_not_wait_for_the_lease_of_the_one_that_died(
+    storage: Storage,
+) -> None:
+    table_no = laid(storage)
+    died = storage.take(table_no, "a:1", "it", LONG)
+    again = storage.take(table_no, "a:1", "it again", LONG)
+    assert again == (table_no, "a:1", "it again", died.epoch + 1)
+    with pytest.raises(LeaseLost):
+        storage.append([row(table_no, 1)], {table_no: died.epoch})
+    assert storage.renew("it", LONG) == {}
 
 
 def test_only_the_holder_renews_and_releases(storage: Storage) -> None:
@@ -142,6 +154,29 @@ def test_a_process_that_was_paused_and_wakes_up_cannot_write(postgresql: Cluster
         assert paused.stdout.read() == "lost\n"
     assert storage.rows(table_no) == [row(table_no, 1), row(table_no, 2)]
     storage.close()
+
+
+def test_a_process_that_was_paused_in_the_middle_of_an_append_holds_nobody_up(
+    postgresql: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "SILENCE", 100)
+    db = postgresql.database()
+    ours, theirs = opened(db), opened(db)
+    table_no = laid(ours)
+    epoch = ours.take(table_no, "a:1", "us", -1.0).epoch
+    insert = ours._insert  # type: ignore[attr-defined]
+
+    def paused(*args: object) -> None:
+        insert(*args)
+        ours._insert = insert  # type: ignore[attr-defined]
+        assert theirs.take(table_no, "b:2", "them", LONG).holder == "them"
+
+    ours._insert = paused  # type: ignore[attr-defined]
+    with pytest.raises(LeaseLost):
+        ours.append([row(table_no, 1)], {table_no: epoch})
+    assert theirs.rows(table_no) == []
+    ours.close()
+    theirs.close()
 
 
 def test_nobody_takes_a_table_in_the_middle_of_an_append(postgresql: Cluster) -> None:

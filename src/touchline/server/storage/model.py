@@ -187,7 +187,10 @@ class Storage(Protocol):
         """Revoke all tokens of a seat or a player; how many were good until now."""
 
     def take(self, table_no: int, owner: str, holder: str, seconds: float) -> Lease:
-        """Own the table under a new epoch if nobody else does; the lease that stands now, whosever it is."""
+        """Own the table under a new epoch if nobody else does; the lease that stands now, whosever it is.
+
+        ``owner`` is an address, and whoever has it has it alone: another holder there is a process that has ended.
+        """
 
     def renew(self, holder: str, seconds: float) -> dict[int, int]:
         """Prolong every lease of one holder; the epochs of those it still has."""

@@ -30,6 +30,7 @@ MIGRATING = 0x546F7563  # an advisory lock: two processes that start together do
 CONNECTING = 5  # seconds
 END_BACKEND = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = %s AND backend_start = %s"
 THERE = "SELECT 1 FROM log WHERE table_no = %s AND seq = %s AND seat = %s AND cmd_id = %s AND facts = %s"
+SILENCE = 2000  # milliseconds in the middle of a transaction after which the server ends it, and its locks with it
 PATIENCE = 10.0  # seconds to learn what became of a commit whose connection broke
 
 
@@ -77,6 +78,7 @@ class Postgres(Database):
         try:
             connection = self._library.connect(self._url, autocommit=True, connect_timeout=CONNECTING)
             connection.execute("SET synchronous_commit = on")
+            connection.execute(f"SET idle_in_transaction_session_timeout = {SILENCE}")
             return connection
         except self._library.Error as error:
             raise StorageFailed(f"{self.shown} cannot be reached: {_one_line(error)}") from error

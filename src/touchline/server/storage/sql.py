@@ -268,7 +268,8 @@ class Database(ABC):
                 f"INSERT INTO leases ({LEASE}, until) VALUES (?, ?, ?, 1, {self.NOW} + ?) "
                 "ON CONFLICT (table_no) DO UPDATE SET owner = excluded.owner, holder = excluded.holder, "
                 "epoch = leases.epoch + 1, until = excluded.until "
-                f"WHERE leases.holder = excluded.holder OR leases.until <= {self.NOW} RETURNING {LEASE}",
+                "WHERE leases.holder = excluded.holder OR leases.owner = excluded.owner "
+                f"OR leases.until <= {self.NOW} RETURNING {LEASE}",
                 table_no,
                 owner,
                 holder,

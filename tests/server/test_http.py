@@ -1,0 +1,630 @@
+"""The HTTP face: names and origins, limits, one shape for every failure, headers, files, invites, moves, records."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.client import Answer, Client, Person, ask, paired
+from tests.server.serving import Served
+from tests.server.test_serving import play_some
+from touchline.core.fair import commitment
+from touchline.core.record import verified
+from touchline.core.ruleset import STATUSES
+from touchline.server import wire
+from touchline.server.guard import HEADERS
+from touchline.server.limits import Addresses, Bucket, Limits, household, is_here
+
+GAME = "first_and_roll"
+JSON = {"content-type": "application/json"}
+
+
+def run(scene: Callable[[], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        await scene()
+
+    asyncio.run(whole())
+
+
+def is_reject(answer: Answer) -> bool:
+    """Whether an answer has the one shape of a failure."""
+    try:
+        return bool(msgspec.json.decode(answer.raw, type=wire.Reject).code)
+    except msgspec.MsgspecError:
+        return False
+
+
+# Names and origins
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1", 200),
+        ("localhost", 200),
+        ("LOCALHOST:80", 200),
+        ("[::1]:8765", 200),
+        ("games.example.org", 421),
+        ("127.0.0.1.example.org", 421),
+        ("localhost@example.org", 421),
+        ("example.org#localhost", 421),
+        ("[::1", 421),
+        ("", 421),
+    ],
+)
+def test_a_name_that_is_not_ours_is_turned_away(server: Served, host: str, status: int) -> None:
+    found = ask(server.base, "GET", "/api/games", None, {"host": host})
+    assert found.status == status
+    assert status == 200 or (is_reject(found) and found.body["code"] == "other_host")
+
+
+def origins(server: Served) -> list[tuple[str, bool]]:
+    ours = f"127.0.0.1:{server.port}"
+    strange = ["http://example.org", "null", f"http://{ours}.example.org", f"http://127.0.0.1:{server.port + 1}", ""]
+    return [(f"http://{ours}", True), *((origin, False) for origin in strange)]
+
+
+def test_a_page_of_another_site_may_not_post(server: Served) -> None:
+    for origin, ours in origins(server):
+        sent = {**JSON, **Person(server.base).authorization, "origin": origin}
+        found = ask(server.base, "POST", "/api/tables", b'{"game":"first_and_roll"}', sent)
+        assert (found.status, origin) == (200 if ours else 403, origin)
+        assert ours or found.body["code"] == "other_origin"
+
+
+def test_a_page_of_another_site_may_not_open_a_socket(server: Served) -> None:
+    async def scene() -> None:
+        url = socket_url(server.base, await Person(server.base).lay(GAME))
+        for origin, ours in origins(server):
+            sent = {"origin": origin}
+            if ours:
+                async with connect(url, additional_headers=sent, proxy=None):
+                    continue
+            with pytest.raises(InvalidStatus) as denied:
+                await connect(url, additional_headers=sent, proxy=None)
+            assert denied.value.response.status_code == 403
+            assert msgspec.json.decode(denied.value.response.body, type=wire.Reject).code == "other_origin"
+
+    run(scene)
+
+
+def socket_url(base: str, table: str) -> str:
+    return f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
+
+
+async def heard(line: ClientConnection) -> list[str | bytes]:
+    """All frames until the server closes the socket."""
+    found = []
+    with suppress(ConnectionClosed):
+        while True:
+            found.append(await line.recv())
+    return found
+
+
+# Failures
+
+
+FAILURES: list[tuple[str, str, bytes | None, dict[str, str], int, str]] = [
+    ("GET", "/api/nothing", None, {}, 404, "not_found"),
+    ("GET", "/nothing.js", None, {}, 404, "not_found"),
+    ("GET", "/../../etc/passwd", None, {}, 404, "not_found"),
+    ("GET", "/%2e%2e/%2e%2e/etc/passwd", None, {}, 404, "not_found"),
+    ("DELETE", "/api/tables", None, {}, 405, "wrong_method"),
+    ("POST", "/", b"{}", JSON, 405, "wrong_method"),
+    ("GET", "/api/tables/" + "0" * 32, None, {}, 404, "no_such_table"),
+    ("GET", "/api/tables/%00", None, {}, 404, "no_such_table"),
+    ("GET", "/api/records/" + "0" * 32, None, {}, 404, "no_such_table"),
+    ("GET", "/api/words/xx.json", None, {}, 400, "data"),
+    ("GET", "/api/rulebook/chess", None, {}, 400, "data"),
+    ("GET", "/api/rules/" + "0" * 64 + ".json", None, {}, 404, "not_found"),
+    ("GET", "/api/tables?game", None, {}, 200, ""),
+    ("GET", "/api/tables?colour=red", None, {}, 400, "data"),
+    ("GET", "/api/tables?before=x", None, {}, 400, "data"),
+    ("GET", "/api/tables?game=%00", None, {}, 400, "data"),
+    ("GET", "/api/records?player=%00", None, {}, 400, "data"),
+    ("GET", "/api/records?before=x", None, {}, 400, "data"),
+    ("GET", "/api/records?since=soon", None, {}, 400, "data"),
+    ("POST", "/api/tables", b"{}", {}, 415, "not_json"),
+    ("POST", "/api/tables", b"game=x", {"content-type": "application/x-www-form-urlencoded"}, 415, "not_json"),
+    ("POST", "/api/tables", b" " * 8193, JSON, 413, "too_large"),
+    ("POST", "/api/tables", b"{", JSON, 400, "data"),
+    ("POST", "/api/tables", b"\xff", JSON, 400, "data"),
+    ("POST", "/api/tables", b"[" * 8000, JSON, 400, "data"),
+    ("POST", "/api/tables", b"[]", JSON, 400, "data"),
+    ("POST", "/api/tables", b'{"game":"chess"}', JSON, 400, "data"),
+    ("POST", "/api/tables", b'{"game":"first_and_roll","host":"me"}', JSON, 400, "data"),
+    ("POST", "/api/tables", b'{"game":"first_and_roll","seats":9}', JSON, 400, "data"),
+    ("POST", "/api/tables", b'{"game":"first_and_roll","options":{"x":1}}', JSON, 400, "data"),
+    ("POST", "/api/tables", b'{"game":"first_and_roll","sit":{"north":{}}}', JSON, 400, "data"),
+    ("POST", "/api/tables", b'{"game":"first_and_roll","computers":{"home":"deep"}}', JSON, 400, "data"),
+    (
+        "POST",
+        "/api/tables",
+        b'{"game":"first_and_roll","sit":{"home":{}},"computers":{"home":"policy"}}',
+        JSON,
+        400,
+        "data",
+    ),
+    ("POST", "/api/tables", b'{"game":"first_and_roll","sit":{"home":{},"away":{}}}', JSON, 409, "service"),
+    ("POST", "/api/tables", b'{"game":"first_and_roll","components":{"red":1}}', JSON, 403, "not_allowed"),
+    ("POST", "/api/tables", b'{"game":"first_and_roll","private":true,"components":{"red":1}}', JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll","components":{"red":1}}', JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll","components":{"a":1e9999}}', JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll","components":{"a":' + b"[" * 8000, JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll"}', JSON, 400, "data"),
+    ("POST", "/api/invites/look", b'{"secret":"' + b"0" * 32 + b'"}', JSON, 404, "not_good"),
+    ("POST", "/api/invites/look", b'{"secret":"short"}', JSON, 400, "data"),
+    ("POST", "/api/tables", b'{"game":"first_down","sit":{"home":{"name":"\\u0000"}}}', JSON, 400, "data"),
+]
+
+
+@pytest.mark.parametrize("case", FAILURES, ids=lambda case: f"{case[0]} {case[1][:40]} {(case[2] or b'')[:60]!r}")
+def test_every_failure_has_one_shape(
+    server: Served, case: tuple[str, str, bytes | None, dict[str, str], int, str]
+) -> None:
+    method, path, body, headers, status, code = case
+    found = ask(server.base, method, path, body, {**Person(server.base).authorization, **headers})
+    assert found.status == status
+    if status != 200:
+        assert is_reject(found)
+        assert found.body["code"] == code
+        assert len(found.raw) < 1500
+    assert {name: found.headers.get(name) for name in HEADERS} == HEADERS
+
+
+def test_what_is_larger_than_anybody_needs_is_not_even_read(server: Served) -> None:
+    """A body without an end is refused after its first 8 KiB."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+        line.sendall(
+            b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n" + b"2000\r\n" + b" " * 0x2000 + b"\r\n1\r\n \r\n"
+        )
+        assert line.recv(100).startswith(b"HTTP/1.1 413 ")
+
+
+def test_who_types_an_address_gets_a_page(server: Served) -> None:
+    found = ask(server.base, "GET", "/nothing", None, {"accept": "text/html,*/*"})
+    assert found.status == 404
+    assert found.headers["content-type"] == "text/html; charset=utf-8"
+    assert "<script" not in found.body
+    assert "style=" not in found.body
+
+
+# Headers, files, cookies
+
+
+def test_no_script_or_style_but_ours_runs(server: Served) -> None:
+    policy = HEADERS["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    for path in ("/fair.js", "/healthz", "/api/games"):
+        found = ask(server.base, "GET", path, None, {})
+        assert {name: found.headers.get(name) for name in HEADERS} == HEADERS
+
+
+def test_files_have_their_types_and_are_asked_for_again(server: Served) -> None:
+    found = ask(server.base, "GET", "/fair.js", None, {})
+    assert (found.status, found.headers["content-type"]) == (200, "text/javascript; charset=utf-8")
+    assert found.headers["cache-control"] == "no-cache"
+    again = ask(server.base, "GET", "/fair.js", None, {"if-none-match": found.headers["etag"]})
+    assert (again.status, again.raw) == (304, b"")
+
+
+def test_rules_may_be_kept_for_ever(server: Served) -> None:
+    games = ask(server.base, "GET", "/api/games", None, {}).body["games"]
+    for game in games:
+        for edition in game["editions"]:
+            found = ask(server.base, "GET", f"/api/rules/{edition['ruleset']}.json", None, {})
+            assert (found.status, found.body["game"], found.body["hash"]) == (200, game["name"], edition["ruleset"])
+            assert "immutable" in found.headers["cache-control"]
+
+
+def test_a_browser_becomes_somebody_by_loading_the_page_and_stays_it(server: Served) -> None:
+    page = ask(server.base, "GET", "/", None, {})
+    name, _, rest = page.headers["set-cookie"].partition("=")
+    secret, _, attributes = rest.partition(";")
+    assert name == "touchline"
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= {part.strip() for part in attributes.split(";")}
+    cookie = {"cookie": f"other=1; touchline={secret}"}
+    assert "set-cookie" not in ask(server.base, "GET", "/", None, cookie).headers
+    laid = ask(server.base, "POST", "/api/tables", b'{"game":"first_and_roll","sit":{"home":{}}}', JSON | cookie)
+    assert laid.status == 200
+    shown = ask(server.base, "GET", f"/api/tables/{laid.body['table']}", None, {"authorization": f"Bearer {secret}"})
+    assert (shown.body["yours"], shown.body["owner"]) == (["home"], True)
+    assert secret not in json.dumps(shown.body)
+
+
+@pytest.mark.parametrize("cookie", ["touchline=", "touchline=xyz", "touchline=" + "G" * 32, "\x01", "touchline"])
+def test_a_cookie_that_cannot_be_read_is_nobodys(server: Served, cookie: str) -> None:
+    assert ask(server.base, "GET", "/api/tables?mine=1", None, {"cookie": cookie}).body["tables"] == []
+    assert (
+        ask(server.base, "POST", "/api/tables", b'{"game":"first_and_roll"}', JSON | {"cookie": cookie}).status == 401
+    )
+
+
+def test_a_page_is_shown_whatever_stands_in_authorization(server: Served) -> None:
+    for given in ("Basic YTpi", "Bearer nonsense", "x"):
+        assert ask(server.base, "GET", "/", None, {"authorization": given}).status == 200
+    assert ask(server.base, "GET", "/api/games", None, {"authorization": "Basic YTpi"}).status == 200
+    assert ask(server.base, "GET", "/api/games", None, {"authorization": "Bearer nonsense"}).status == 401
+
+
+# Limits
+
+
+def test_a_bucket_lets_through_what_fits_and_fills_again() -> None:
+    bucket = Bucket(rate=2, burst=3, now=0.0)
+    assert [bucket.wait(0.0) for _ in range(4)] == [0, 0, 0, 0.5]
+    assert bucket.wait(0.25) == 0.25
+    assert bucket.wait(0.5) == 0
+    assert [bucket.wait(100.0) for _ in range(4)] == [0, 0, 0, 0.5]
+
+
+def test_addresses_of_one_household_share_a_limit_and_this_computer_has_none() -> None:
+    assert household("2001:db8::1") == household("2001:db8::ffff") != household("2001:db8:0:1::1")
+    assert household("::ffff:192.0.2.7") == "192.0.2.7"
+    assert [is_here(a) for a in ("127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1")] == [True] * 4
+    assert [is_here(a) for a in ("192.0.2.1", "localhost", "")] == [False] * 3
+    now = 0.0
+    limited = Addresses(1, 2, clock=lambda: now)
+    assert [limited.wait("192.0.2.1") for _ in range(3)] == [0, 0, 1]
+    assert limited.wait("192.0.2.2") == 0
+    assert [limited.wait("127.0.0.1") for _ in range(9)] == [0] * 9
+
+
+def test_too_much_from_one_address_is_put_off_and_others_do_not_notice(server: Served) -> None:
+    async def scene() -> None:
+        person, limits = Person(server.base), Limits()
+        here, there = {"x-forwarded-for": "192.0.2.10"}, {"x-forwarded-for": "192.0.2.11"}
+        for _ in range(limits.tables_at_once):
+            assert (await person.post("/api/tables", {"game": GAME}, here)).status == 200
+        refused = await person.post("/api/tables", {"game": GAME}, here)
+        assert (refused.status, refused.body["code"]) == (429, "too_many")
+        assert int(refused.headers["retry-after"]) >= 1
+        assert (await person.post("/api/tables", {"game": GAME}, there)).status == 200
+
+    run(scene)
+
+
+def test_who_sends_too_fast_is_put_off_then_shown_out(server: Served) -> None:
+    async def scene() -> None:
+        table = await Person(server.base).lay(GAME)
+        most = Limits().commands_at_once
+        frame = wire.encoded(wire.Chat("again", "hello")).decode()
+        url = socket_url(server.base, table)
+        found: list[wire.Sent] = []
+        async with connect(url, proxy=None) as line:
+            for _ in range(4 * most):
+                await line.send(frame)
+            for got in await heard(line):
+                found += wire.all_sent(got)
+            assert line.close_code == 4008
+        kinds = [type(message) for message in found]
+        assert kinds.count(wire.Reject) >= most
+        assert kinds.count(wire.Busy) > most
+        assert all(0 < m.retry_after < 1 for m in found if isinstance(m, wire.Busy))
+
+    run(scene)
+
+
+# Private tables
+
+
+def test_a_private_table_is_not_there_for_strangers(server: Served) -> None:
+    async def scene() -> None:
+        owner, stranger = Person(server.base), Person(server.base)
+        table = await owner.lay(GAME, private=True, sit={"home": {"name": "Ann"}})
+        for path in (f"/api/tables/{table}", f"/api/records/{table}", f"/api/records/{table}/events"):
+            real, made_up = await stranger.get(path), await stranger.get(path.replace(table, "0" * 32))
+            assert real.status == 404
+            assert {**real._asdict(), "headers": 0} == {**made_up._asdict(), "headers": 0}
+            assert {k: v for k, v in real.headers.items() if k != "date"} == {
+                k: v for k, v in made_up.headers.items() if k != "date"
+            }
+        for path in (f"/api/tables/{table}/close", f"/api/tables/{table}/invites", f"/api/tables/{table}/moves"):
+            body = {} if path.endswith("close") else {"seat": "home"}
+            real, made_up = await stranger.post(path, body), await stranger.post(path.replace(table, "0" * 32), body)
+            assert (real.status, real.raw) == (404, made_up.raw)
+        assert await frames_of(stranger, table) == await frames_of(stranger, "0" * 32)
+        listed = [
+            (await who.get(f"/api/tables?{q}")).body["tables"] for who in (stranger, owner) for q in ("", "watch=1")
+        ]
+        assert all(line["table"] != table for lines in listed for line in lines)
+        mine = (await owner.get("/api/tables?mine=1")).body["tables"]
+        assert [line["table"] for line in mine] == [table]
+        assert (await stranger.get("/api/tables?mine=1")).body["tables"] == []
+
+    run(scene)
+
+
+async def frames_of(person: Person, table: str) -> list[Any]:
+    """Everything that a socket to a table gets, and how it ends."""
+    url = socket_url(person.base, table)
+    async with connect(url, additional_headers=person.authorization, proxy=None) as line:
+        return [*await heard(line), line.close_code, line.close_reason]
+
+
+# Invites and moves
+
+
+def test_an_invite_can_be_looked_at_and_is_used_up_by_sitting_down(server: Served) -> None:
+    async def scene() -> None:
+        owner, guest, late = (Person(server.base) for _ in range(3))
+        table = await owner.lay(GAME, private=True, sit={"home": {"name": "Ann"}})
+        made = await owner.post(f"/api/tables/{table}/invites", {"seat": "away"})
+        secret = made.body["secret"]
+        for _ in range(3):
+            looked = await late.post("/api/invites/look", {"secret": secret})
+            assert (looked.status, looked.body["table"], looked.body["seat"]) == (200, table, "away")
+        assert (await guest.get(f"/api/tables/{table}")).status == 404
+        tries = [who.post("/api/invites/sit", {"secret": secret, "name": "Bob"}) for who in (guest, late)]
+        first, second = await asyncio.gather(*tries)
+        assert sorted((first.status, second.status)) == [200, 404]
+        sat, lost = (guest, late) if first.status == 200 else (late, guest)
+        assert (await sat.get(f"/api/tables/{table}")).body["yours"] == ["away"]
+        assert (await lost.get(f"/api/tables/{table}")).status == 404
+        again = await sat.post("/api/invites/sit", {"secret": secret})
+        assert (again.status, again.body) == (200, {"table": table, "seat": "away"})
+        assert (await lost.post("/api/invites/look", {"secret": secret})).status == 404
+        taken = await owner.post(f"/api/tables/{table}/invites", {"seat": "away"})
+        assert (taken.status, taken.body["params"]) == (409, {"reason": "seat_taken"})
+
+    run(scene)
+
+
+def test_revoking_a_seat_takes_its_invites_along(server: Served) -> None:
+    async def scene() -> None:
+        owner, guest = Person(server.base), Person(server.base)
+        table = await owner.lay(GAME, private=True)
+        secrets = [(await owner.post(f"/api/tables/{table}/invites", {"seat": "away"})).body["secret"] for _ in "ab"]
+        assert (await guest.post("/api/invites/sit", {"secret": secrets[0]})).status == 200
+        async with guest.at(table) as at_table, owner.at(table) as client:
+            assert isinstance(await client.send(wire.Revoke, seat="away"), wire.Ack)
+            await at_table.until(lambda: at_table.closed is not None)
+            assert at_table.closed is not None
+            assert at_table.closed[0] == 4001
+        assert [(await guest.post("/api/invites/look", {"secret": s})).status for s in secrets] == [404, 404]
+        assert (await guest.get(f"/api/tables/{table}")).status == 404
+
+    run(scene)
+
+
+def test_a_seat_moves_to_another_device_and_the_first_is_shown_out(server: Served) -> None:
+    async def scene() -> None:
+        desk, phone, thief = (Person(server.base) for _ in range(3))
+        table = await desk.lay(GAME, sit={"home": {"name": "Ann"}})
+        made = await desk.post(f"/api/tables/{table}/moves", {"seat": "home"})
+        async with desk.at(table) as before:
+            moved = await phone.post("/api/moves", {"secret": made.body["secret"]})
+            assert (moved.status, moved.body) == (200, {"table": table, "seat": "home"})
+            await before.until(lambda: before.closed is not None)
+            assert before.closed is not None
+            assert before.closed[0] == 4001
+        assert (await thief.post("/api/moves", {"secret": made.body["secret"]})).status == 404
+        assert (await phone.get(f"/api/tables/{table}")).body["yours"] == ["home"]
+        assert (await desk.get(f"/api/tables/{table}")).body["yours"] == []
+        async with phone.at(table) as client:
+            assert client.snapshot is not None
+            assert client.snapshot.seat == "home"
+            assert client.seats[0].name == "Ann"
+
+    run(scene)
+
+
+def test_a_link_to_another_device_ends_with_the_seat(server: Served) -> None:
+    async def scene() -> None:
+        holder, next_one, thief = (Person(server.base) for _ in range(3))
+        table = await holder.lay(GAME, sit={"home": {"name": "Ann"}})
+        made = await holder.post(f"/api/tables/{table}/moves", {"seat": "home"})
+        async with holder.at(table) as client:
+            assert isinstance(await client.send(wire.Stand), wire.Ack)
+        async with next_one.at(table) as client:
+            assert isinstance(await client.sit("home"), wire.Ack)
+        assert (await thief.post("/api/moves", {"secret": made.body["secret"]})).status == 404
+        assert (await next_one.get(f"/api/tables/{table}")).body["yours"] == ["home"]
+
+    run(scene)
+
+
+# Lobby and records
+
+
+def test_the_lobby_lists_what_is_open_what_is_played_and_what_is_mine(server: Served) -> None:
+    async def scene() -> None:
+        home, away = await paired(server.base, "first_down")
+        person = home.person
+        vacant = await person.lay("first_down", sit={"home": {"name": "Ann"}})
+
+        async def listed(query: str, who: Person) -> set[str]:
+            return {line["table"] for line in (await who.get(f"/api/tables?game=first_down{query}")).body["tables"]}
+
+        stranger = Person(server.base)
+        assert await listed("", stranger) & {home.table, vacant} == {vacant}
+        assert await listed("&watch=1", stranger) & {home.table, vacant} == {home.table}
+        assert await listed("&mine=1", person) == {home.table, vacant}
+        assert await listed("&mine=1", away.person) == {home.table}
+        assert {
+            line["table"] for line in (await person.get("/api/tables?game=brettfussball&mine=1")).body["tables"]
+        } == set()
+        [line] = [x for x in (await stranger.get("/api/tables?game=first_down")).body["tables"] if x["table"] == vacant]
+        assert [(s["seat"], s["taken"], s["name"]) for s in line["seats"]] == [
+            ("home", True, "Ann"),
+            ("away", False, ""),
+        ]
+        assert person.secret not in json.dumps(line)
+        assert (await person.post(f"/api/tables/{vacant}/close")).status == 200
+        assert vacant not in await listed("", stranger) | await listed("&mine=1", person)
+        await home.leave()
+        await away.leave()
+
+    run(scene)
+
+
+async def finished(base: str, *, private: bool) -> tuple[Client, Client, Person]:
+    """A game that was begun and resigned; both players, and a stranger."""
+    home, away = await paired(base, "first_down") if not private else await paired_by_invite(base)
+    await play_some((home, away), 6, "some")
+    assert isinstance(await home.send(wire.Chat, text="only for us", team=True), wire.Ack)
+    assert isinstance(await home.send(wire.Resign), wire.Ack)
+    await away.until(lambda: away.over is not None)
+    await home.leave()
+    await away.leave()
+    return home, away, Person(base)
+
+
+async def paired_by_invite(base: str) -> tuple[Client, Client]:
+    ann, bob = Person(base), Person(base)
+    table = await ann.lay("first_down", private=True)
+    home = await ann.at(table).__aenter__()
+    assert isinstance(await home.sit("home", "Ann"), wire.Ack)
+    made = await ann.post(f"/api/tables/{table}/invites", {"seat": "away"})
+    away = bob.at(table)
+    brought = {"hash": commitment(away.contribution), "name": "Bob"}
+    assert (await bob.post("/api/invites/sit", {"secret": made.body["secret"], **brought})).status == 200
+    await away.__aenter__()
+    for client in (home, away):
+        assert isinstance(await client.open(), wire.Ack)
+    return home, away
+
+
+@pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
+def test_a_finished_game_is_listed_downloaded_and_seen_again_by_whom_it_may(server: Served, private: bool) -> None:
+    async def scene() -> None:
+        home, away, stranger = await finished(server.base, private=private)
+        seen_by = [home.person, away.person] if private else [home.person, away.person, stranger]
+        path = f"/api/records/{home.table}"
+        for person in seen_by:
+            lines = (await person.get("/api/records?game=first_down&result=away")).body["records"]
+            [line] = [x for x in lines if x["id"] == home.table]
+            assert (line["result"], line["private"]) == ("away", private)
+            record = await person.get(path)
+            assert record.headers["content-type"].startswith("text/plain")
+            assert record.headers["content-disposition"].endswith('.touchline"')
+            match, promised = verified(record.raw.decode())
+            assert promised is not None
+            assert promised.closed == len(match.entries)
+            for secret in (home.person.secret, away.person.secret):
+                assert secret not in record.raw.decode()
+        mine = (await home.person.get("/api/records?mine=1")).body["records"]
+        assert [x["id"] for x in mine] == [home.table]
+        if private:
+            made_up = await stranger.get(f"/api/records/{'0' * 32}")
+            assert (await stranger.get(path)).raw == made_up.raw
+            assert (await stranger.get(f"{path}/events")).raw == made_up.raw
+            lines = (await stranger.get("/api/records?game=first_down")).body["records"]
+            assert home.table not in [x["id"] for x in lines]
+
+    run(scene)
+
+
+def test_a_replay_is_what_the_seat_saw_and_ends_where_the_game_did(server: Served) -> None:
+    async def scene() -> None:
+        home, away, stranger = await finished(server.base, private=False)
+        for client, seat in ((home, "home"), (away, "away")):
+            shown = stranger.at(home.table)
+            after, texts = 0, []
+            while True:
+                part = (await stranger.get(f"/api/records/{home.table}/events?seat={seat}&after={after}")).body
+                if after == 0:
+                    shown._start(msgspec.convert(part["start"], wire.Snapshot))
+                for event in part["events"]:
+                    shown._seen(msgspec.convert(event, wire.Sent))
+                    texts += [event["what"]["text"]] if event["what"]["type"] == "said" else []
+                after += len(part["events"])
+                if not part["more"]:
+                    break
+            assert shown.faults == []
+            assert shown.view == client.view
+            assert shown.over == client.over
+            assert texts == []
+        own = (await home.person.get(f"/api/records/{home.table}/events?seat=home&after=0")).body["events"]
+        assert [x["what"]["text"] for x in own if x["what"]["type"] == "said"] == ["only for us"]
+        refused = await stranger.get(f"/api/records/{home.table}/events?seat=north")
+        assert (refused.status, refused.body["params"]) == (404, {"reason": "no_such_seat"})
+
+    run(scene)
+
+
+def test_a_running_game_has_no_record_yet(server: Served) -> None:
+    async def scene() -> None:
+        home, away = await paired(server.base, GAME)
+        assert (await home.person.get(f"/api/records/{home.table}")).status == 404
+        assert (await home.person.get(f"/api/records/{home.table}/events")).status == 404
+        await home.leave()
+        await away.leave()
+
+    run(scene)
+
+
+# Dice and cards of one's own
+
+
+def test_own_dice_are_checked_and_played_with_at_private_tables_alone(server: Served) -> None:
+    async def scene() -> None:
+        person = Person(server.base)
+        printed = (await person.get(f"/api/components/{GAME}")).body
+        assert {part["status"] for one in printed["components"] for part in one["parts"]} <= set(STATUSES)
+        die = printed["template"]["dice"]["offense_red"]
+        own = {"dice": {"offense_red": {**die, "faces": [*die["faces"][1:], die["faces"][1]]}}}
+        checked = await person.post("/api/components/check", {"game": GAME, "components": own})
+        assert checked.status == 200
+        assert checked.body["ruleset"] != printed["ruleset"]
+        table = await person.lay(GAME, components=own, private=True)
+        shown = (await person.get(f"/api/tables/{table}")).body
+        assert (shown["components"], shown["ruleset"]) == (True, checked.body["ruleset"])
+        rules = await person.get(f"/api/rules/{shown['ruleset']}.json")
+        assert rules.body["hash"] == shown["ruleset"]
+        public = await person.post("/api/tables", {"game": GAME, "components": own})
+        assert (public.status, public.body["code"]) == (403, "not_allowed")
+        wrong = {"dice": {"offense_red": {**die, "faces": ["1"]}}}
+        for path, body in (("/api/components/check", {}), ("/api/tables", {"private": True})):
+            refused = await person.post(path, {"game": GAME, "components": wrong, **body})
+            assert (refused.status, refused.body["code"]) == (400, "data")
+
+    run(scene)
+
+
+# Health, figures, log
+
+
+def test_figures_are_for_this_computer_alone(server: Served) -> None:
+    found = ask(server.base, "GET", "/metrics", None, {})
+    assert found.status == 200
+    assert 'touchline_requests_total{route="/api/tables",method="POST",status="200"}' in found.body
+    for headers in ({"x-forwarded-for": "192.0.2.1"}, {"forwarded": "for=192.0.2.1"}, {"via": "1.1 proxy"}):
+        assert ask(server.base, "GET", "/metrics", None, headers).status == 404
+
+
+def test_health_is_told_to_whoever_checks(server: Served) -> None:
+    for host in ("localhost", "10.0.0.7"):
+        found = ask(server.base, "GET", "/healthz", None, {"host": host})
+        assert (found.status, found.body) == (200, {"status": "ok"})
+
+
+def test_neither_log_nor_figures_hold_a_secret_or_what_people_wrote(server: Served) -> None:
+    async def scene() -> list[str]:
+        home, away = await paired(server.base, "first_and_roll")
+        assert isinstance(await home.send(wire.Chat, text="canary-in-chat"), wire.Ack)
+        await home.person.get(f"/api/tables/{home.table}?token=canary-in-query")
+        await home.person.get("/canary-in-path")
+        made = await home.person.post(f"/api/tables/{home.table}/moves", {"seat": "home"})
+        await home.leave()
+        await away.leave()
+        seen = [home.person.secret, away.person.secret, made.body["secret"], home.contribution.hex()]
+        return [*seen, "canary-in-chat", "canary-in-query", "canary-in-path", "touchline="]
+
+    canaries = asyncio.run(scene())
+    log = server.log.read_text(encoding="utf-8")
+    figures = ask(server.base, "GET", "/metrics", None, {}).body
+    assert all(json.loads(line)["event"] for line in log.splitlines())
+    assert '"route": "/api/tables/{table}/moves"' in log
+    assert [canary for canary in canaries if canary in log or canary in figures] == []
