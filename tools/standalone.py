@@ -48,7 +48,8 @@ for (const place of document.querySelectorAll("[data-word]")) place.textContent 
 document.querySelector("input").onchange = async (event) => {{
   const found = verify(await event.target.files[0].text());
   const said = found.ok ? words.good : words.bad;
-  document.querySelector("[role=status]").textContent = said.replace("{{throws}}", found.throws).replace("{{envelopes}}", found.envelopes);
+  const filled = said.replace("{{throws}}", found.throws).replace("{{envelopes}}", found.envelopes);
+  document.querySelector("[role=status]").textContent = filled;
   document.querySelector("ul").replaceChildren(...found.faults.map((fault) => {{
     const line = document.createElement("li");
     line.textContent = fault;
