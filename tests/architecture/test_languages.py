@@ -14,7 +14,7 @@ import touchline
 from touchline.core.game import games
 from touchline.locale import ENGLISH, FOLDER, Catalogue, catalogue, languages, number, read, translated
 
-UNFINISHED = frozenset({"it"})
+UNFINISHED: frozenset[str] = frozenset()
 """Languages still being translated: what they lack is said in English. What they have is checked like the others."""
 OTHERS = tuple(language for language in languages() if language != ENGLISH)
 MANY = 1000
