@@ -1,8 +1,8 @@
 """Lessons: a script beside each game, played under its rules, as the learner's seat is sent what happens.
 
-A lesson is a list of scenes, each from a position of its own; a scene is a list of steps. A step tells one idea and names
-its rule. Before that its script is played: choices of both sides, throws of the dice. A step with a gate asks the learner
-then, and what the learner has to choose opens the next step.
+A lesson is a list of scenes, each from a position of its own; a scene is a list of steps. A step tells one idea and
+names its rule. Before that its script is played: choices of both sides, throws of the dice. A step with a gate then asks
+the learner, and what the learner has to choose opens the next step.
 """
 
 from __future__ import annotations

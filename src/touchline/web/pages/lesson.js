@@ -10,7 +10,6 @@ import { JustNow, Log } from "../parts/log.js";
 import { Question } from "../parts/question.js";
 import { refusal, report } from "../parts/refusal.js";
 import { Cite, OpenRule } from "../parts/rule.js";
-import { Status } from "../parts/status.js";
 import { address } from "../route.js";
 import { Words } from "../words.js";
 
@@ -38,21 +37,17 @@ function Shown({ session }) {
   const [keys, showKeys] = useState(false);
   useKeys(session.main, () => showKeys(true));
   const { store } = session.main;
-  const say = (/** @type {string} */ key, /** @type {any} */ params) => words.text(key, params);
   return html`
     <div class="table" data-game=${game}>
       <h1 class="unseen">${words.text("page.lesson.title", { game: words.text("title") })}</h1>
-      <div class="head">
-        ${drawing && html`<div class=${`board ${game.replaceAll("_", "-")}`}>${drawing.strip({ view: store.view.value, words: say })}</div>`}
-      </div>
       <div class="field">
         <${Board} drawing=${drawing} view=${store.view.value} previous=${store.previous.value} rules=${session.rules.value} ask=${session.ask.value}
           words=${words} thrown=${store.thrown.value} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
         <${JustNow} session=${session} />
       </div>
-      <section class="asked learning" aria-label=${words.text("page.asked")}>
+      <section class="asked" aria-label=${words.text("page.asked")}>
         <${Told} session=${session} />
-        ${session.ask.value && html`<${Status} session=${session} /><${Question} session=${session} ask=${session.ask.value} />`}
+        ${session.ask.value && html`<${Question} session=${session} ask=${session.ask.value} />`}
       </section>
       <aside class="side" aria-label=${words.text("page.side")}>
         <${Log} session=${session} />
@@ -64,31 +59,26 @@ function Shown({ session }) {
   `;
 }
 
-/** The idea, or why not; and the ways on and back. @param {{session: Lesson}} props */
+/** How far it is, with the ways on and back; the idea; or why not. @param {{session: Lesson}} props */
 function Told({ session }) {
   const words = session.words.value;
   const { idea, cite, choose } = session.step.value;
   const { at: { value: at }, last } = session;
   const isGate = choose.length > 0;
+  const key = isGate ? "ArrowRight" : "Enter";
   return html`
     <div class="lesson">
-      <p class="far">
-        <progress max=${last + 1} value=${at + 1} aria-hidden="true"></progress>
-        <span>${words.text("page.lesson.at", { at: at + 1, last: last + 1 })}</span>
-      </p>
+      <div class="far">
+        <button data-key="ArrowLeft" aria-keyshortcuts="ArrowLeft" disabled=${at === 0} onClick=${() => session.go(at - 1)}>${words.text("page.back")}</button>
+        <span>${words.text("page.lesson.at", { at: at + 1, last: last + 1 })}<progress max=${last + 1} value=${at + 1} aria-hidden="true"></progress></span>
+        ${at < last && html`<button class=${isGate ? "" : "big"} data-key=${key} aria-keyshortcuts=${key} onClick=${() => session.go(at + 1)}>${words.text(isGate ? "page.lesson.skip" : "page.lesson.on")}</button>`}
+        ${at === last && html`<button onClick=${() => session.go(0)}>${words.text("page.lesson.again")}</button>`}
+      </div>
       <div aria-live="polite">
-        ${session.main.showing.value
-          ? html`<p>${words.text("page.status.rolling")}</p>`
-          : html`<p>${words.text(`lesson.${idea}`)} <${Cite} game=${session.game.value} cite=${cite} /></p>`}
+        <p class="idea">${session.main.showing.value ? words.text("page.status.rolling") : words.text(`lesson.${idea}`)} <${Cite} game=${session.game.value} cite=${cite} /></p>
         ${session.missed.value && html`<p class="missed"><b>${words.text("page.lesson.not_now")}</b> ${words.text(`lesson.${idea}.hint`)} <${Cite} game=${session.game.value} cite=${cite} /></p>`}
       </div>
-      <div class="ways-on">
-        <button data-key="ArrowLeft" aria-keyshortcuts="ArrowLeft" disabled=${at === 0} onClick=${() => session.go(at - 1)}>${words.text("page.back")}</button>
-        ${at < last && html`
-          <button class=${isGate ? "" : "big"} data-key=${isGate ? "ArrowRight" : "Enter"} aria-keyshortcuts=${isGate ? "ArrowRight" : "Enter"}
-            onClick=${() => session.go(at + 1)}>${words.text(isGate ? "page.lesson.skip" : "page.lesson.on")}</button>`}
-        ${at === last && html`<${Done} session=${session} />`}
-      </div>
+      ${at === last && html`<${Done} session=${session} />`}
     </div>
   `;
 }
@@ -104,8 +94,9 @@ function Done({ session }) {
     wait(false);
   };
   return html`
-    <button onClick=${() => session.go(0)}>${words.text("page.lesson.again")}</button>
-    <a class="button" href=${address("rules", game)}>${words.text("page.start.rules")}</a>
-    <button class="big" data-key="Enter" disabled=${busy} onClick=${play}>${words.text("page.lesson.play")}</button>
+    <div class="more">
+      <button class="big" data-key="Enter" aria-keyshortcuts="Enter" disabled=${busy} onClick=${play}>${words.text("page.lesson.play")}</button>
+      <a class="button" href=${address("rules", game)}>${words.text("page.start.rules")}</a>
+    </div>
   `;
 }
