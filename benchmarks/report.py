@@ -97,20 +97,20 @@ class Report:
             self.short.append(f"{comparison.title}: {subject.name} (from {found}, asked {wanted})")
         return f"| ≥ {wanted} | {verdict(reached >= least)} |"
 
-    def wait(self, found: list[Wait], compiled_anew: int) -> None:
-        self.lines += [
-            "",
-            "## Waiting",
-            "",
-            "| for | seconds | of the processor | asked | holds |",
-            "|---|---|---|---|---|",
-        ]
+    def wait(self, title: str, found: list[Wait]) -> None:
+        """One table of times."""
+        self.lines += ["", f"## {title}", ""]
+        self.lines += ["| for | seconds | of the processor | asked | holds |", "|---|---|---|---|---|"]
         for what, took, most in found:
-            holds = took.wall <= most
-            self.lines.append(f"| {what} | {took.wall:.2f} | {took.processor:.2f} | ≤ {most:g} | {verdict(holds)} |")
-            self.short += [] if holds else [f"{what} ({took.wall:.2f} s, asked {most:g})"]
-        self.lines += ["", f"Functions compiled anew for other dice: {compiled_anew} (asked: none)."]
-        self.short += ["other dice compile anew"] if compiled_anew else []
+            row = f"| {what} | {figure(took.wall)} | {figure(took.processor)} "
+            holds = most is None or took.wall <= most
+            self.lines.append(row + (f"| ≤ {most:g} | {verdict(holds)} |" if most is not None else "| | |"))
+            self.short += [] if holds else [f"{what} ({figure(took.wall)} s, asked {most:g})"]
+
+    def compiled_anew(self, functions: int) -> None:
+        """How many functions were compiled anew for other dice."""
+        self.lines += ["", f"Functions compiled anew for other dice: {functions} (asked: none)."]
+        self.short += ["other dice compile anew"] if functions else []
 
     def once(self, title: str, command: str, rows: list[dict[str, Any]]) -> None:
         """What was measured apart from the turns, once."""

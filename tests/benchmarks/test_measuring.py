@@ -102,10 +102,12 @@ def test_a_speed_that_is_asked_holds_only_if_the_whole_interval_does() -> None:
 def test_a_wait_that_is_too_long_falls_short_and_so_does_compiling_anew() -> None:
     report = Report("make bench", 15, 0.25, 0.0)
     waits = [Wait("cold", Took(29.0, 28.0), 30.0), Wait("warm", Took(1.6, 0.9), 1.5)]
-    report.wait(waits, 0)
-    assert report.short == ["warm (1.60 s, asked 1.5)"]
-    assert "| warm | 1.60 | 0.90 | ≤ 1.5 | **no** |" in report.text
-    report.wait(waits[:1], 2)
+    report.wait("Waiting", [*waits, Wait("a move", Took(9.0, 9.0), None)])
+    report.compiled_anew(0)
+    assert report.short == ["warm (1.6 s, asked 1.5)"]
+    assert "| warm | 1.6 | 0.9 | ≤ 1.5 | **no** |" in report.text
+    assert "| a move | 9 | 9 | | |" in report.text
+    report.compiled_anew(2)
     assert report.short[1:] == ["other dice compile anew"]
 
 

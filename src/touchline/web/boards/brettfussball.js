@@ -210,9 +210,10 @@ function targetButton({ choice, number, square, kick, label }, words, on, setPoi
   const { does } = choice.params;
   const point = () => setPointed(choice.name);
   return html`
-    <button key=${choice.name} type="button" class=${classes("choice", "target-choice", does)} data-choice=${choice.name} aria-label=${`${number} ${label}`}
+    <button key=${choice.name} type="button" class=${classes("choice", "target-choice", does)} data-choice=${choice.name}
       onClick=${() => on(choice.name)} onFocus=${point} onMouseEnter=${point} onMouseLeave=${() => setPointed("")} onBlur=${() => setPointed("")}>
-      <b class=${classes("number", kick && "kick")}>${number}</b><span class="where">${arrows} ${square}</span>
+      <b class=${classes("number", kick && "kick")}>${number}</b><span class="where" aria-hidden="true">${arrows} ${square}</span>
+      <span class="said">${label}</span>
       ${does && html`<svg class="does" viewBox="-10 -10 20 20" aria-hidden="true">${mark(does)}</svg>`}
     </button>
   `;

@@ -3,6 +3,7 @@
 import { Refused, once } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
 import { lay } from "../laying.js";
+import { Waiting } from "../parts/waiting.js";
 import { Words } from "../words.js";
 
 /** @param {{rest: string[]}} props */
@@ -12,7 +13,7 @@ export function Page({ rest: [game] }) {
   useEffect(() => {
     once(`components/${game}`).then(show);
   }, [game]);
-  if (!printed) return html`<p class="waiting" role="status">${words.text("page.waiting")}</p>`;
+  if (!printed) return html`<${Waiting} />`;
   return html`
     <section class="reading">
       <h1>${words.text("page.components.title", { game: words.text("title") })}</h1>
@@ -59,7 +60,7 @@ function Editor({ game, template }) {
       <h2>${words.text("page.components.own")}</h2>
       <p>${words.text("page.components.how")}</p>
       <label>${words.text("page.components.text")} <textarea spellcheck="false" value=${text} onInput=${(/** @type {any} */ event) => write(event.target.value)}></textarea></label>
-      ${faults.length > 0 && html`<ul class="faults" role="alert">${faults.map((fault) => html`<li>${fault}</li>`)}</ul>`}
+      ${faults.length > 0 && html`<div role="alert"><ul class="faults">${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`}
       <p><button class="big" onClick=${play}>${words.text("page.components.play")}</button> <button onClick=${() => write(JSON.stringify(template, null, 1))}>${words.text("page.components.reset")}</button></p>
     </section>
   `;

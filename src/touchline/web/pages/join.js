@@ -5,6 +5,7 @@ import { html, useEffect, useState } from "../html.js";
 import { sitBy } from "../laying.js";
 import { tell } from "../parts/frame.js";
 import { refusal } from "../parts/refusal.js";
+import { Barred, Waiting } from "../parts/waiting.js";
 import { goInstead } from "../route.js";
 import { name } from "../settings.js";
 import { Words } from "../words.js";
@@ -25,8 +26,8 @@ export function Page({ rest: [given] }) {
       if (error instanceof Refused) refuse(refusal(error.refusal, words));
     });
   }, []);
-  if (refused) return html`<p class="waiting" role="alert">${refused}</p>`;
-  if (!invited) return html`<p class="waiting" role="status">${words.text("page.waiting")}</p>`;
+  if (refused) return html`<${Barred} because=${refused} />`;
+  if (!invited) return html`<${Waiting} />`;
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const secret = sessionStorage.getItem(KEPT) ?? "";

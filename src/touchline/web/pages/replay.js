@@ -6,6 +6,7 @@ import { Board, useDrawing } from "../parts/board.js";
 import { JustNow, Log } from "../parts/log.js";
 import { refusal } from "../parts/refusal.js";
 import { OpenRule } from "../parts/rule.js";
+import { Barred, Waiting } from "../parts/waiting.js";
 import { address, goInstead } from "../route.js";
 import { Store } from "../store.js";
 import { teller } from "../tell/index.js";
@@ -79,8 +80,8 @@ function Player({ table, step }) {
       if (error instanceof Refused) refuse(refusal(error.refusal, words));
     });
   }, [table, seat]);
-  if (refused) return html`<p class="waiting" role="alert">${refused}</p>`;
-  if (!recorded) return html`<p class="waiting" role="status">${words.text("page.waiting")}</p>`;
+  if (refused) return html`<${Barred} because=${refused} />`;
+  if (!recorded) return html`<${Waiting} />`;
   return html`<${Shown} key=${seat} table=${table} recorded=${recorded} step=${step} seat=${seat} onSeat=${sit} />`;
 }
 

@@ -3,6 +3,7 @@
 import { rulebook } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
 import { Rule } from "../parts/rule.js";
+import { Waiting } from "../parts/waiting.js";
 import { Words } from "../words.js";
 
 /** @param {{rest: string[]}} props */
@@ -16,7 +17,7 @@ export function Page({ rest: [game, number] }) {
   useEffect(() => {
     if (book && number) document.getElementById(`rule-${number}`)?.scrollIntoView();
   }, [book, number]);
-  if (!book) return html`<p class="waiting" role="status">${words.text("page.waiting")}</p>`;
+  if (!book) return html`<${Waiting} />`;
   const found = book.rules.filter((rule) => matches(rule, wanted));
   return html`
     <section class="reading" lang=${book.language}>

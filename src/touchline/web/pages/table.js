@@ -13,6 +13,7 @@ import { refusal } from "../parts/refusal.js";
 import { OpenRule } from "../parts/rule.js";
 import { Seats } from "../parts/seats.js";
 import { Pill, Status } from "../parts/status.js";
+import { Barred, Waiting } from "../parts/waiting.js";
 import { Session } from "../session.js";
 import { Words } from "../words.js";
 
@@ -23,8 +24,8 @@ export function Page({ rest: [table, seat] }) {
   const session = useMemo(() => new Session(table, seat), [table, seat]);
   useEffect(() => () => session.close(), [session]);
   const closed = session.main.connection.closed.value;
-  if (closed) return html`<p class="waiting" role="alert">${new Words("").text(closed === 4001 ? "page.closed.moved" : "page.closed.none")}</p>`;
-  if (!session.main.store.about.value) return html`<p class="waiting" role="status">${new Words("").text("page.waiting")}</p>`;
+  if (closed) return html`<${Barred} because=${new Words("").text(closed === 4001 ? "page.closed.moved" : "page.closed.none")} />`;
+  if (!session.main.store.about.value) return html`<${Waiting} />`;
   return html`<${Laid} session=${session} />`;
 }
 
