@@ -14,7 +14,7 @@ import touchline
 from touchline.core.game import games
 from touchline.locale import ENGLISH, FOLDER, Catalogue, catalogue, languages, number, read, translated
 
-UNFINISHED = frozenset({"it", "ja"})
+UNFINISHED: frozenset[str] = frozenset()
 """Languages still being translated: what they lack is said in English. What they have is checked like the others."""
 OTHERS = tuple(language for language in languages() if language != ENGLISH)
 MANY = 1000
@@ -38,7 +38,7 @@ FROM_ENGLISH = {
         fair catch timeout field goal first down trick onside Link
     """,
     "ja": """
-        1st Roll Famous First Downs Down Game Touchline Esc FLAG T Field Goal Special FIRST DOWN TOUCH Enter
+        1st Roll Famous First Downs Touchline Esc FLAG T FIRST DOWN TOUCH HOME AWAY Enter
     """,
 }
 

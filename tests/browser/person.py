@@ -33,6 +33,16 @@ ON = """async ([most, start]) => {
   }
   return document.querySelector(".ended") !== null;
 }"""
+OF_THE_LINE = ("WebSocket", "ERR_", "Failed to load resource")
+"""What a browser says of a line that is cut and of a request that is refused, which the page deals with."""
+BEFORE = """
+localStorage.setItem("touchline.motion", "none");
+window.touchlineSockets = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...given) { super(...given); window.touchlineSockets.push(this); }
+};
+"""
+"""Nothing moves, and a test can cut a line as a bad network does."""
 LAY = """async ([wish]) => { const { lay } = await import("/laying.js"); await lay(wish); }"""
 
 
@@ -47,11 +57,11 @@ class Person:
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda said: self._hear(said.type, said.text))
-        self.context.add_init_script("localStorage.setItem('touchline.motion', 'none')")
+        self.context.add_init_script(BEFORE)
         self.go("")
 
     def _hear(self, kind: str, text: str) -> None:
-        if kind == "error" and "WebSocket" not in text and "ERR_" not in text:
+        if kind == "error" and not any(line in text for line in OF_THE_LINE):
             self.faults.append(text)
 
     def go(self, address: str) -> None:

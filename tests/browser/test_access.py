@@ -1,4 +1,4 @@
-"""What axe finds wrong for people who hear or feel the page, or see it badly: nothing, on any screen."""
+"""What is wrong for people who hear or feel the page, see it badly or touch it: nothing, on any screen."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ AXE = """async () => {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${said(node)}`));
 }"""
 
+FINGER = 48
+SMALL = """(least) => [...document.querySelectorAll("button:not(.cite), .button, select, summary")]
+  .filter((one) => one.offsetParent && !one.closest(".board") && one.getBoundingClientRect().height < least - 0.5)
+  .map((one) => `too small: ${one.outerHTML.slice(0, 120)}`)"""
+
 
 def violations(person: Person) -> list[str]:
     """What is wrong with the screen that somebody looks at."""
@@ -31,14 +36,20 @@ def violations(person: Person) -> list[str]:
     return found
 
 
+def too_small(person: Person) -> list[str]:
+    """What a finger cannot hit."""
+    found: list[str] = person.page.evaluate(SMALL, FINGER)
+    return found
+
+
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)
-def test_axe_finds_nothing_on_any_screen(walk: Walk, arrive: Arrive, sized: Callable[[int, int], int]) -> None:
+def test_nothing_is_wrong_on_any_screen(walk: Walk, arrive: Arrive, sized: Callable[[int, int], int]) -> None:
     wrong = []
     for first, (screen, person) in enumerate(walk(arrive)):
         for more in range(sized(1, len(LOOKS))):
             look = LOOKS[(first * STRIDE + more) % len(LOOKS)]
             dress(person, *look)
-            wrong += [(screen, *look, found) for found in violations(person)]
+            wrong += [(screen, *look, found) for found in violations(person) + too_small(person)]
     assert wrong == []
 
 
@@ -46,4 +57,4 @@ def test_axe_would_find_something(arrive: Arrive) -> None:
     person = arrive()
     person.page.wait_for_selector(".game img")
     person.page.evaluate("document.querySelector('.game img').removeAttribute('alt')")
-    assert [found.partition(":")[0] for found in violations(person)] == ["image-alt"]
+    assert [found.partition(":")[0] for found in violations(person) + too_small(person)] == ["image-alt"]

@@ -35,11 +35,13 @@ HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/rules/{hash}.json"): "anybody",
     ("GET", "/api/words/{lang}.json"): "anybody",
     ("GET", "/api/rulebook/{game}"): "anybody",
+    ("GET", "/api/lessons/{game}"): "anybody",
     ("GET", "/api/components/{game}"): "anybody",
     ("POST", "/api/components/check"): "somebody",
     ("POST", "/api/tables"): "somebody",
     ("GET", "/api/tables"): "anybody",
     ("GET", "/api/tables/{table}"): "who may see it",
+    ("GET", "/api/tables/{table}/log"): "who may see that it is well",
     ("POST", "/api/tables/{table}/close"): "owner",
     ("POST", "/api/tables/{table}/invites"): "people",
     ("POST", "/api/tables/{table}/moves"): "holder",
@@ -202,7 +204,7 @@ def test_every_address_and_every_message_has_a_rule() -> None:
     }
 
 
-OPEN_RULES = {"anybody", "secret", "who may see it", "who may see it finished"}
+OPEN_RULES = {"anybody", "secret", "who may see it", "who may see that it is well", "who may see it finished"}
 
 
 def expected_http(rule: str, caller: str, *, private: bool) -> int:
@@ -213,6 +215,8 @@ def expected_http(rule: str, caller: str, *, private: bool) -> int:
         return 200
     if rule in {"who may see it", "who may see it finished"}:
         return 200 if caller in PEOPLE or not private else 404
+    if rule == "who may see that it is well":
+        return 409 if caller in PEOPLE or not private else 404
     if caller == "none":
         return 401
     if rule == "somebody":

@@ -119,14 +119,22 @@ def copy(s: S) -> S:
 
 def flat(s: Any) -> tuple[int, ...]:
     """All numbers of a state in the order of its fields: a key for tables, a value to compare."""
-    numbers: list[int] = []
-    for f in layout(type(s)):
-        value = getattr(s, f.name)
-        if f.count:
-            numbers += value
-        else:
-            numbers.append(value)
-    return tuple(int(n) for n in numbers)
+    state = type(s)
+    if state not in _FLATTENERS:
+        _FLATTENERS[state] = _write_flattener(state)
+    return _FLATTENERS[state](s)
+
+
+_FLATTENERS: dict[type[Any], Callable[[Any], tuple[int, ...]]] = {}
+
+
+def _write_flattener(state: type[Any]) -> Callable[[Any], tuple[int, ...]]:
+    """Generated, because whoever enumerates flattens every branch."""
+    parts = [f"*map(int, s.{f.name})" if f.count else f"int(s.{f.name})" for f in layout(state)]
+    scope: dict[str, Any] = {}
+    exec(f"def flat(s): return ({', '.join(parts)},)", scope)  # noqa: S102  the text is made of field names alone
+    made: Callable[[Any], tuple[int, ...]] = scope["flat"]
+    return made
 
 
 def from_flat(state: type[S], numbers: Sequence[int]) -> S:

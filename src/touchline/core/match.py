@@ -89,6 +89,9 @@ class Match:
         self._asks: tuple[Ask, ...] | None = None
         self._names: dict[int, tuple[str, ...]] = {}
         """The names of all options of the row, for each of its parts that was asked for."""
+        self._ways: list[int] | None = None
+        self._fallen: tuple[Throw, int, int] | None = None
+        """The last throw that was looked up, with whose draw it was."""
 
     # What stands
 
@@ -148,7 +151,7 @@ class Match:
         if not isinstance(row, Roll):
             return {}
         names = self._named(0)
-        return {names[x]: Fraction(w, row.out_of) for x, w in enumerate(ways_of(row, self._s, self._r)) if w}
+        return {names[x]: Fraction(w, row.out_of) for x, w in enumerate(self._ways_of(row)) if w}
 
     def view(self, who: str) -> Any:
         """What a side sees, or a ``watcher``: the game's own frozen dataclass."""
@@ -264,14 +267,16 @@ class Match:
         if not isinstance(row, Decide) or not any(field.secret for field in layout(self.game.state)):
             return False
         side = self.side(who)
-        told, shown = set(), set()
+        told: set[tuple[int, ...]] = set()
+        shown: set[tuple[int, ...]] = set()
         for x in legal(row, self._s, r):
             after = copy(self._s)
             row.then(after, r, x)
-            told.add(flat(seen_by(after, side)))
             shown.add(flat(seen_by(after, 1 - side)))
             if len(shown) > 1:
                 return False
+            if len(told) < 2:
+                told.add(flat(seen_by(after, side)))
         return len(told) > 1
 
     def fork(self) -> Match:
@@ -301,7 +306,7 @@ class Match:
 
     def _moved(self) -> None:
         """Forget what was true of the position before. (New, not emptied: a fork may share the old.)"""
-        self._asks, self._names = None, {}
+        self._asks, self._names, self._ways, self._fallen = None, {}, None, None
 
     def _named(self, part: int) -> tuple[str, ...]:
         """The names of all options or outcomes of the row."""
@@ -317,8 +322,7 @@ class Match:
         step = self.game.steps[row.phase]
         names = self._named(0)
         if isinstance(row, Roll):
-            ways = row.ways
-            return (Ask(DICE, "", step, row.cite, tuple([names[x] for x in range(row.among) if ways(s, r, x)])),)
+            return (Ask(DICE, "", step, row.cite, tuple([names[x] for x, n in enumerate(self._ways_of(row)) if n])),)
         asks = []
         for i, part in enumerate(row.sides):
             seat = part.by(s)
@@ -333,7 +337,15 @@ class Match:
 
     def _thrown(self, row: Roll[Any, Any], n: int) -> int:
         assert self.throw is not None
-        return sample(ways_of(row, self._s, self._r), self.throw(n, row.out_of))
+        if self._fallen is None or self._fallen[:2] != (self.throw, n):
+            self._fallen = self.throw, n, sample(self._ways_of(row), self.throw(n, row.out_of))
+        return self._fallen[2]
+
+    def _ways_of(self, row: Roll[Any, Any]) -> list[int]:
+        """In how many ways each outcome of the dice that are asked can come up."""
+        if self._ways is None:
+            self._ways = ways_of(row, self._s, self._r)
+        return self._ways
 
     def _part(self, who: str) -> int:
         row = self.row
@@ -418,7 +430,7 @@ class Match:
             return
         ways, before = None, 0
         if isinstance(row, Roll):
-            table = ways_of(row, self._s, self._r)
+            table = self._ways_of(row)
             ways, before = (table[x], row.out_of), sum(table[:x])
         number = -1 if drawn is None else drawn
         self.entries.append(Entry(int(row.phase), (x,), ((who, name),), ways, (number,), before))

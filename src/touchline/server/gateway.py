@@ -11,6 +11,7 @@ from typing import Any
 from touchline.core.ruleset import Rules
 from touchline.server.actor import Actor
 from touchline.server.components import Checker
+from touchline.server.frozen import Frozen
 from touchline.server.header import read_header
 from touchline.server.house import House, NoSuchTable
 from touchline.server.identity import Caller, Cookies
@@ -46,7 +47,12 @@ class Gateway:
         """A table that this caller may know of; of any other it is told the same as of one that does not exist."""
         if not TABLE_ID.fullmatch(public_id):
             raise NoSuchTable
-        actor = await self.house.table(public_id)
+        try:
+            actor = await self.house.table(public_id)
+        except Frozen as frozen:
+            if frozen.info.private and caller.person not in frozen.people:
+                raise NoSuchTable from None
+            raise
         if actor.info.private and not is_of(actor, caller.person):
             raise NoSuchTable
         self.keep_rules(actor.live.table.match.rules)

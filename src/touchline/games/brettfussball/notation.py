@@ -131,10 +131,28 @@ def move_points(s: State, r: Ruleset, x: int) -> Mapping[str, Any]:
     square = s.piece[piece_of(s, x)]
     if square == NOWHERE or end_of(s, r, x) == NOWHERE:
         return {}
-    path = walk(square, way_of(x), x % TURNS, r.neighbour).path[: s.die]
-    shown = tuple(SQUARE_NAMES[q] for q in path)
-    does = "" if path[-1] != s.ball else "attack" if s.on[path[-1]] else "take"
-    return {"piece": SQUARE_NAMES[square], "from": SQUARE_NAMES[square], "to": shown[-1], "path": shown, "does": does}
+    path = walked(r, square, way_of(x), x % TURNS)[: s.die]
+    does = "" if path[-1] != SQUARE_NAMES[s.ball] else "attack" if s.on[s.ball] else "take"
+    return {"piece": SQUARE_NAMES[square], "from": SQUARE_NAMES[square], "to": path[-1], "path": path, "does": does}
+
+
+def walked(r: Ruleset, square: int, way: int, turn: int) -> tuple[str, ...]:
+    """The squares of the longest move from a square, found once for each ruleset."""
+    kept = _WALKS.get(id(r))
+    if kept is None:
+        if len(_WALKS) >= MOST_KEPT:
+            _WALKS.clear()
+        kept = _WALKS[id(r)] = (r, {})
+    path = kept[1].get((square, way, turn))
+    if path is None:
+        squares = walk(square, way, turn, r.neighbour).path
+        path = kept[1][square, way, turn] = tuple(SQUARE_NAMES[q] for q in squares)
+    return path
+
+
+# By identity, because a ruleset takes long to hash; each is kept beside its number, so none is mistaken.
+_WALKS: dict[int, tuple[Ruleset, dict[tuple[int, int, int], tuple[str, ...]]]] = {}
+MOST_KEPT = 64
 
 
 def kick_points(s: State, r: Ruleset, way: int) -> Mapping[str, Any]:

@@ -29,7 +29,7 @@ export function Log({ session }) {
   return html`
     <section class="log" aria-label=${words.text("page.log")}>
       <h2>${words.text("page.log")}</h2>
-      <div class="lines" ref=${list} role="log" aria-live="polite" tabindex="0" aria-label=${words.text("page.log")}><ol>
+      <div ref=${list} class="lines" role="log" aria-live="polite" tabindex="0" aria-label=${words.text("page.log")}><ol>
         ${lines.map((line) => html`
           <li key=${line.n} class=${isStanding(session, line) ? "stands" : line.kind}>
             ${sentence(session, line)} ${line.kind === "told" && html`<${Cite} game=${session.game.value} cite=${line.cite} />`}
