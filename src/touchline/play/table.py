@@ -19,6 +19,7 @@ from touchline.play.store import MemoryStore, Store
 from touchline.players import asked_of, player
 
 SECTION = "[table]"
+CONTINUES = "continues"
 RESIGNED, AGREED, ON_TIME, CLOSED = "resigned", "agreed_draw", "time", "closed"
 """How a match can end at the table, besides by its rules."""
 
@@ -59,6 +60,8 @@ class Table:
         """The steps that a standing order made, or a computer player from elsewhere."""
         self.ended: Outcome | None = None
         """How people ended the match before its rules did."""
+        self.continues = ""
+        """The finished game that this one continues, and after which of its steps; empty if it continues none."""
         self.events: list[Event] = []
         for name, who in (people or {}).items():
             self.sit(name, who)
@@ -349,6 +352,8 @@ class Table:
         lines.append(f"obeyed: {' '.join(map(str, sorted(self.obeyed)))}")
         for side, (_, name, drawn) in self.match.pending.items():
             lines.append(f"locked {side}: {name}" + (f" @{drawn}" if drawn is not None else ""))
+        if self.continues:
+            lines.append(f"{CONTINUES}: {self.continues}")
         if self.ended is not None:
             lines.append(f"{ENDED}: {self.ended.reason} {self.ended.winner or ''}".rstrip())
         return "\n".join(lines) + "\n"
@@ -394,6 +399,8 @@ def _read_line(table: Table, words: list[str], value: str) -> None:
     elif kind == "locked" and len(names) == 1:
         choice, _, drawn = value.partition(" @")
         table.match.take(names[0], choice, int(drawn) if drawn else None)
+    elif kind == CONTINUES and not names:
+        table.continues = value
     elif kind == ENDED and not names:
         reason, _, winner = value.partition(" ")
         if reason not in (RESIGNED, AGREED, ON_TIME, CLOSED) or winner not in ("", *SIDES):

@@ -60,6 +60,13 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     clock or the grace allows, can lose the match."""
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """The finished table that another continues, and after how many of its steps."""
+
+    table: str
+    step: int
+
+
 class TableHeader(msgspec.Struct, frozen=True, kw_only=True):
     """A request with everything pinned, as it is stored. It holds the host's secret: it is for the log alone."""
 
@@ -71,6 +78,7 @@ class TableHeader(msgspec.Struct, frozen=True, kw_only=True):
     ruleset: str
     asked: Request
     sitters: dict[str, Sitter] = {}
+    continues: Origin | None = None
 
     def encoded(self) -> bytes:
         return msgspec.json.encode(self)
@@ -86,7 +94,12 @@ class TableHeader(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def header(
-    asked: Request, owner: str, now: float, fresh: bytes, sitters: dict[str, Sitter] | None = None
+    asked: Request,
+    owner: str,
+    now: float,
+    fresh: bytes,
+    sitters: dict[str, Sitter] | None = None,
+    continues: Origin | None = None,
 ) -> TableHeader:
     """A new table, or an error that lists everything that is wrong with the request.
 
@@ -113,6 +126,7 @@ def header(
         ruleset=match.rules.hash,
         asked=msgspec.structs.replace(asked, edition=match.rules.edition, options=dict(match.rules.options)),
         sitters=sitters or {},
+        continues=continues,
     )
 
 
@@ -142,8 +156,11 @@ def read_header(text: bytes) -> TableHeader:
 
 
 def swapped(before: TableHeader, table: str, secret: str, sitters: dict[str, Sitter], now: float) -> TableHeader:
-    """The table of a rematch: everybody sits where the other side's same role sat."""
+    """The table of a rematch: everybody sits where the other side's same role sat. Of a game that was a continuation,
+    it begins at the beginning."""
     asked = before.asked
+    if before.continues is not None:
+        asked = msgspec.structs.replace(asked, position={})
     other = dict(zip(SIDES, reversed(SIDES), strict=True))
     if asked.shared is not None:
         asked = msgspec.structs.replace(asked, shared=tuple(other[side] for side in asked.shared))
@@ -153,7 +170,9 @@ def swapped(before: TableHeader, table: str, secret: str, sitters: dict[str, Sit
     for name, sitter in sitters.items():
         side, _, role = name.partition("_")
         moved[f"{other[side]}_{role}" if role else other[side]] = sitter
-    return msgspec.structs.replace(before, table=table, secret=secret, created=now, asked=asked, sitters=moved)
+    return msgspec.structs.replace(
+        before, table=table, secret=secret, created=now, asked=asked, sitters=moved, continues=None
+    )
 
 
 def computer_contribution(secret: str, side: str) -> bytes:

@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 from touchline.core.errors import DataError, ServiceError
 from touchline.server.actor import Actor
 from touchline.server.frozen import Frozen
-from touchline.server.header import FRESH_BYTES, Request, Sitter, TableHeader, header, read_header
+from touchline.server.header import FRESH_BYTES, Origin, Request, Sitter, TableHeader, header, read_header
 from touchline.server.live import LiveTable, Turn
 from touchline.server.outbox import RELEASED, STOPPING
 from touchline.server.storage import LeaseLost, Leases, NewTable, Row, Storage, TableInfo, Writer
@@ -69,9 +69,11 @@ class House:
         self._loop = asyncio.get_running_loop()
         self._leases = Leases(storage, address, self._lost) if address is not None else None
 
-    async def lay(self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY) -> Actor:
+    async def lay(
+        self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY, continues: Origin | None = None
+    ) -> Actor:
         """A new table, on disk when this returns, with these computer players."""
-        made = await self.call(header, asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters))
+        made = await self.call(header, asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters), continues)
         await self.lay_once(made)
         return await self.table(made.table)
 

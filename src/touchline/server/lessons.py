@@ -184,6 +184,7 @@ class Stage:
             orders={},
             over=None,
             again=wire.Again((), ""),
+            continues="",
         )
 
     def closed(self) -> dict[str, Closed]:

@@ -82,6 +82,8 @@ class LiveTable:
     def __init__(self, header: TableHeader) -> None:
         self.header = header
         self.table = Table(header.match(), shared=header.asked.shared)
+        if header.continues is not None:
+            self.table.continues = f"{header.continues.table} {header.continues.step}"
         self.table.match.throw = None
         self.places = Places(self.table.seats)
         for name, sitter in header.sitters.items():
@@ -212,7 +214,7 @@ class LiveTable:
 
     def snapshot(self, key: str) -> wire.Snapshot:
         """Everything that a seat or ``watcher`` may know."""
-        asked, stream = self.header.asked, self.streams.all[key]
+        asked, origin, stream = self.header.asked, self.header.continues, self.streams.all[key]
         match = self.table.match
         return wire.Snapshot(
             n=stream.last,
@@ -238,6 +240,7 @@ class LiveTable:
             orders=self._orders(key),
             over=self._over(),
             again=self._again(),
+            continues=origin.table if origin is not None else "",
         )
 
     def waiting_bots(self) -> list[Turn]:

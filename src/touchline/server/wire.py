@@ -489,6 +489,8 @@ class Snapshot(Frame, frozen=True):
     orders: dict[str, str]
     over: Over | None
     again: Again
+    continues: str
+    """The table of the finished game that this one continues; empty if it began at the beginning."""
 
 
 Reply = Ack | Reject | Busy | Because

@@ -33,3 +33,11 @@ export async function sitBy(secret, side, table) {
   await call("invites/sit", { secret, name: name.value, hash: brought.hash(side) });
   goInstead("table", table);
 }
+
+/** Go on against the computer from a point of a finished game. @param {string} record @param {number} step @param {string} side */
+export async function goOn(record, step, side) {
+  const brought = parts([side]);
+  const { table } = await call(`records/${record}/continue`, { step, seat: side, name: name.value, hash: brought.hash(side) });
+  brought.keep(table);
+  go("table", table);
+}

@@ -307,6 +307,7 @@ export interface Snapshot {
   orders: Record<string, string>;
   over: Over | null;
   again: Again;
+  continues: string;
 }
 
 /** Leave the seat. */

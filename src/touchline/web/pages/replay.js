@@ -2,7 +2,9 @@
 
 import { Refused, call, ruleset } from "../api.js";
 import { html, signal, useEffect, useMemo, useState } from "../html.js";
+import { goOn } from "../laying.js";
 import { Board, useDrawing } from "../parts/board.js";
+import { tell } from "../parts/frame.js";
 import { JustNow, Log } from "../parts/log.js";
 import { refusal } from "../parts/refusal.js";
 import { OpenRule } from "../parts/rule.js";
@@ -131,6 +133,7 @@ function Shown({ table, recorded, step, seat, onSeat }) {
           </select>
         </label>
         <div class="more">
+          ${at < last && html`<button data-do="continue" onClick=${() => goOn(table, steps(recorded, recorded.ends[at]), sideOf(seat)).catch(report)}>${words.text("page.replay.continue")}</button>`}
           <a class="button" href=${`/api/records/${table}`} download>${words.text("page.do.download")}</a>
           <a class="button" href=${address("dice", table)}>${words.text("page.do.check")}</a>
         </div>
@@ -139,6 +142,25 @@ function Shown({ table, recorded, step, seat, onSeat }) {
       <${OpenRule} />
     </div>
   `;
+}
+
+/** How many steps of the record are made by then. A call that lies face down is none yet. @param {Recording} recorded @param {number} end */
+function steps(recorded, end) {
+  let made = 0;
+  for (const { what } of recorded.events.slice(0, end)) {
+    if (what.type === "undone") made = what.step - 1;
+    else if (what.type === "choice" || what.type === "reveal" || what.type === "throw") made = what.step;
+  }
+  return made;
+}
+
+/** Who watches goes on as home. @param {string} seat */
+const sideOf = (seat) => (seat.startsWith("away") ? "away" : "home");
+
+/** @param {unknown} error */
+function report(error) {
+  if (!(error instanceof Refused)) throw error;
+  tell(refusal(error.refusal, new Words("")));
 }
 
 /** Let everything up to an event have happened, and nothing after it. @param {ReturnType<typeof still>} session @param {Recording} recorded @param {number} end */

@@ -14,6 +14,7 @@ import { OpenRule } from "../parts/rule.js";
 import { Seats } from "../parts/seats.js";
 import { Pill, Status } from "../parts/status.js";
 import { Barred, Waiting } from "../parts/waiting.js";
+import { address } from "../route.js";
 import { Session } from "../session.js";
 import { Words } from "../words.js";
 
@@ -66,6 +67,7 @@ function Laid({ session }) {
         ${!isWaiting && html`<${Seats} session=${session} />`}
         <${Orders} session=${session} />
         <${Doings} session=${session} />
+        ${session.main.store.about.value?.continues && html`<p class="continued"><a href=${address("replay", session.main.store.about.value.continues)}>${words.text("page.continued")}</a></p>`}
         <button class="quiet" onClick=${() => showKeys(true)}>${words.text("page.keys")}</button>
       </aside>
       ${keys && html`<${Keys} onClose=${() => showKeys(false)} />`}
