@@ -81,7 +81,7 @@ def test_there_is_no_way_on_from_the_end_or_from_a_running_game(server: Served) 
     async def scene() -> None:
         person = Person(server.base)
         before = await given_up(person, 1)
-        assert (await person.post(f"/api/records/{before}/continue", {"step": 10_000})).status == 422
+        assert (await person.post(f"/api/records/{before}/continue", {"step": 10_000})).status == 400
         running = await person.lay(GAME, private=True, sit={"home": {}}, computers={"away": "policy"})
         assert (await person.post(f"/api/records/{running}/continue", {"step": 0})).status == 404
 
