@@ -75,7 +75,7 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True):
-    """A catalogue of messages: a text for each key, or its plural forms; and how words are read, where that is needed."""
+    """A catalogue of messages: a text for each key, or its plural forms; and how words are read, if that is needed."""
 
     language: str
     languages: list[str]
