@@ -19,6 +19,7 @@ export function useDrawing(game) {
 /** @param {{drawing: Drawing | null | undefined, view: View, previous: View | null, rules: import("../api.js").Ruleset | null,
  *   ask: import("../wire").Ask | null, words: Words, on: (...names: string[]) => void, thrown?: Record<string, any>[]}} props */
 export function Board({ drawing, view, previous, rules, ask, words, on, thrown = [] }) {
+  if (drawing === undefined) return html`<div class="drawn"></div>`;
   const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
   const shown = { view, previous, rules, ask, words: say, on, thrown };
   const sentences = drawing ? drawing.twin(shown) : fields(view);
