@@ -23,6 +23,7 @@ from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import HUMAN, seats_for
 from touchline.play.table import AGREED, CLOSED, ON_TIME, RESIGNED
 from touchline.players import PLAYERS
+from touchline.server.lessons import script
 from touchline.terminal.boards import board
 from touchline.terminal.choices import JOINED
 from touchline.terminal.words import Words
@@ -278,6 +279,15 @@ def of_the_page() -> set[str]:
     return keys
 
 
+def of_the_lesson(name: str) -> set[str]:
+    """The keys of a game's lesson: an idea each step, and a hint at each gate."""
+    written = script(name)
+    steps = written.steps if written is not None else []
+    return {f"{name}.lesson.{step.idea}" for step in steps} | {
+        f"{name}.lesson.{step.idea}.hint" for step in steps if step.choose
+    }
+
+
 def game_rows(name: str) -> tuple[Row[Any, Any], ...]:
     rows: tuple[Row[Any, Any], ...] = touchline.find(name).sequence
     return rows
@@ -348,6 +358,12 @@ def test_every_key_of_the_page_has_a_text(words: Catalogue) -> None:
     )
 
 
+@pytest.mark.parametrize("name", games())
+def test_every_step_of_a_lesson_has_a_text(name: str, words: Catalogue) -> None:
+    assert of_the_lesson(name)
+    assert sorted(of_the_lesson(name) - set(words.entries)) == []
+
+
 def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> None:
     alive = set(in_screens()) | common() | of_the_page()
     alive |= {key for key in words.entries if key.startswith(f"{REFUSED}.")}
@@ -359,7 +375,7 @@ def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> 
             alive |= {f"{name}.choice.{step}.{choice}", f"{name}.choice.{choice}", f"{name}.{step}.{choice}"}
         for step in (row.phase.name.lower() for row in game.sequence if not isinstance(row, Roll)):
             alive |= {f"{name}.ask.{step}", *(f"{name}.ask.{step}.{role}" for role in game.roles)}
-        alive |= {f"{name}.odds.{key}" for key in verdicts(name)}
+        alive |= {f"{name}.odds.{key}" for key in verdicts(name)} | of_the_lesson(name)
     assert sorted(set(words.entries) - alive) == []
 
 

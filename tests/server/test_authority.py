@@ -35,6 +35,7 @@ HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/rules/{hash}.json"): "anybody",
     ("GET", "/api/words/{lang}.json"): "anybody",
     ("GET", "/api/rulebook/{game}"): "anybody",
+    ("GET", "/api/lessons/{game}"): "anybody",
     ("GET", "/api/components/{game}"): "anybody",
     ("POST", "/api/components/check"): "somebody",
     ("POST", "/api/tables"): "somebody",

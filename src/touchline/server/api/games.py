@@ -13,7 +13,7 @@ from starlette.responses import Response
 from touchline.core.game import find, games
 from touchline.core.template import template
 from touchline.locale import ENGLISH
-from touchline.server import catalogue
+from touchline.server import catalogue, lessons
 from touchline.server.api.answers import FOR_EVER, answer
 from touchline.server.api.calls import Call, Nothing, route
 from touchline.server.refusals import NotFound
@@ -211,6 +211,15 @@ async def words(call: Call, query: Nothing, body: None) -> Response:
 async def rulebook(call: Call, query: InLanguage, body: None) -> Response:
     """The numbered rules of a game."""
     return answer(catalogue.rules_in_words(call.names["game"], query.lang), kept=FOR_A_WHILE)
+
+
+@route("GET", "/api/lessons/{game}", gives=lessons.Lesson)
+async def lesson(call: Call, query: Nothing, body: None) -> Response:
+    """The lesson of a game: what happens at each step, and what the learner has to choose."""
+    found = await call.gateway.house.call(lessons.lesson, call.names["game"])
+    if found is None:
+        raise NotFound
+    return answer(found, kept=FOR_A_WHILE)
 
 
 @route("GET", "/api/components/{game}", gives=Components, asks=OfEdition)

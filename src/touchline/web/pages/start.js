@@ -1,10 +1,9 @@
 // The first page: four games, three ways to begin each, and what is going on.
 
-import { Refused, call, games } from "../api.js";
+import { call, games } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
 import { lay } from "../laying.js";
-import { refusal } from "../parts/refusal.js";
-import { tell } from "../parts/frame.js";
+import { report } from "../parts/refusal.js";
 import { address } from "../route.js";
 import { Words } from "../words.js";
 
@@ -28,12 +27,6 @@ export function Start() {
       </nav>
     </section>
   `;
-}
-
-/** @param {unknown} error */
-function report(error) {
-  if (!(error instanceof Refused)) throw error;
-  tell(refusal(error.refusal, new Words("")));
 }
 
 /** @param {{game: GameInfo, words: Words}} props */

@@ -4,9 +4,9 @@ import { html, useEffect, useMemo, useState } from "../html.js";
 import { Board, useDrawing } from "../parts/board.js";
 import { Clock } from "../parts/clock.js";
 import { Curtain } from "../parts/curtain.js";
-import { Dialog } from "../parts/dialog.js";
 import { Chat, Doings, Ended, Orders } from "../parts/doings.js";
 import { tell } from "../parts/frame.js";
+import { Keys, useKeys } from "../parts/keys.js";
 import { JustNow, Log } from "../parts/log.js";
 import { Question } from "../parts/question.js";
 import { refusal } from "../parts/refusal.js";
@@ -35,11 +35,7 @@ function Laid({ session }) {
   const game = session.game.value;
   const drawing = useDrawing(game);
   const [keys, showKeys] = useState(false);
-  useEffect(() => {
-    const press = (/** @type {KeyboardEvent} */ event) => pressed(event, session, () => showKeys(true));
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [session]);
+  useKeys(session.main, () => showKeys(true));
   useBeginning(session);
   const refused = session.refused.value;
   useEffect(() => {
@@ -107,29 +103,4 @@ function useBeginning(session) {
     localStorage.setItem(mark, "left");
     for (const [order, setting] of Object.entries(teller.orders)) if (!orders.value[order]) session.tell("order", { order, setting });
   }, [seat, stage, teller]);
-}
-
-/** @param {KeyboardEvent} event @param {Table} session @param {() => void} showKeys */
-function pressed(event, session, showKeys) {
-  const at = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
-  if (event.key === "Enter" && at.closest("button, a, summary, [role=button]")) return;
-  if (event.key === "?") showKeys();
-  else if (event.key === " " && session.main.showing.value) session.main.skip();
-  else {
-    const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`.asked [data-key="${CSS.escape(event.key)}"]:not(:disabled)`));
-    if (!button) return;
-    button.click();
-  }
-  event.preventDefault();
-}
-
-/** @param {{onClose: () => void}} props */
-function Keys({ onClose }) {
-  const words = new Words("");
-  return html`
-    <${Dialog} title=${words.text("page.keys")} onClose=${onClose}>
-      <dl class="keys">${["choose", "lock", "unlock", "back", "skip", "help"].map((name) => html`<div key=${name}><dt><kbd>${words.text(`page.key.${name}`)}</kbd></dt><dd>${words.text(`page.key.${name}.does`)}</dd></div>`)}</dl>
-    </${Dialog}>
-  `;
 }

@@ -7,7 +7,7 @@ import { html, useEffect, useState } from "../html.js";
 /** @typedef {Record<string, any>} View */
 /** @typedef {{board: (shown: object) => any, twin: (shown: object) => string[]}} Drawing */
 
-/** The drawing of a game, once it is here; null if it has none. @param {string} game @returns {Drawing | null | undefined} */
+/** The drawing of a game, undefined until it is here; null if it has none. @param {string} game @returns {Drawing | null | undefined} */
 export function useDrawing(game) {
   const [found, show] = useState(/** @type {Drawing | null | undefined} */ (undefined));
   useEffect(() => {
@@ -22,6 +22,7 @@ export function Board({ drawing, view, previous, rules, ask, words, on, thrown =
   if (drawing === undefined) return html`<div class="drawn"></div>`;
   const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
   const shown = { view, previous, rules, ask, words: say, on, thrown };
+  if (drawing === undefined) return null;
   const sentences = drawing ? drawing.twin(shown) : fields(view);
   return html`
     ${drawing && rules && html`<div class="drawn">${drawing.board(shown)}</div>`}
