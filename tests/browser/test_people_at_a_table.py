@@ -1,11 +1,10 @@
-"""People in several browsers at one table: invited, looking on, cut off, coming back, with nothing told too early."""
+"""People in several browsers at one table: invited, looking on, cut off, coming back, moving on."""
 
 from __future__ import annotations
 
 import json
 import socket
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -62,49 +61,6 @@ def test_two_play_by_an_invite_and_a_third_looks_on(arrive: Arrive) -> None:
     guest.page.locator(".chat input").fill("well called")
     guest.page.locator(".chat button").click()
     third.page.wait_for_selector(".log .said:has-text('Bo: well called')")
-
-
-def test_a_locked_call_is_nowhere_in_the_other_browser(arrive: Arrive) -> None:
-    host, guest = arrive(seed="host"), arrive(seed="guest")
-    received: list[str] = []
-    guest.page.on(
-        "websocket",
-        lambda line: line.on("framereceived", lambda frame: received.append(str(frame))),
-    )
-    host.lay("first_and_roll", "invite", **CALL)
-    invited(host, guest)
-    settled(guest, "Home is choosing.")
-    before = len(received)
-    host.page.locator(".option[data-choice='play yellow']").click()
-    settled(host, "Your call lies face down")
-    settled(guest, "which die do you cover?")
-    frames = "".join(received[before:])
-    assert '"locked"' in frames
-    calls = [what for what in events(received[before:]) if what["type"] in {"choice", "reveal", "locked"}]
-    assert [(what["type"], what.get("name", "")) for what in calls] == [("choice", "play"), ("locked", "")]
-    held = guest.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
-    assert "yellow" not in held
-
-
-def events(frames: list[str]) -> list[dict[str, Any]]:
-    return [message["what"] for frame in frames for message in json.loads(frame) if message["type"] == "event"]
-
-
-def test_a_call_locked_at_one_screen_is_not_kept_by_it(arrive: Arrive) -> None:
-    person = arrive(seed="one screen")
-    received: list[str] = []
-    person.page.on("websocket", lambda line: line.on("framereceived", lambda frame: received.append(str(frame))))
-    person.lay("first_and_roll", "here", **CALL)
-    person.page.wait_for_selector(ANSWER)
-    person.page.locator(".option[data-choice='play']").click()
-    person.page.locator("[data-look=home]").press("Enter")
-    person.page.locator(".option[data-choice='yellow']").click()
-    person.page.wait_for_selector("[data-look=away]")
-    assert person.page.locator(ANSWER).count() == 0
-    told = [what for what in events(received) if what["type"] in {"choice", "reveal"}]
-    assert all(what.get("name") != "yellow" for what in told)
-    kept = person.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
-    assert "yellow" not in kept
 
 
 def test_unlocking_takes_a_call_back(arrive: Arrive) -> None:
