@@ -38,6 +38,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "page.key": ("choose", "lock", "unlock", "back", "skip", "help"),
     "page.line": ("connecting", "lost", "ended", "saving", "saved"),
     "page.motion": ("full", "none"),
+    "page.new.clock": ("none", "move", "short", "long"),
+    "page.new.how": ("computer", "here", "invite"),
     "page.offer": ("undo", "draw"),
     "page.over": (RESIGNED, AGREED, ON_TIME, CLOSED),
     "page.readings": ("hidden", "shown"),

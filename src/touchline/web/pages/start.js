@@ -48,6 +48,7 @@ function Card({ game, words }) {
         <button disabled=${busy} onClick=${begin("invite")} aria-describedby=${`game-${game.name}`}>${words.text("page.start.invite")}</button>
       </div>
       <p class="links">
+        <a href=${address("new", game.name)}>${words.text("page.start.new")}</a>
         <a href=${address("lesson", game.name)}>${words.text("page.start.learn")}</a>
         <a href=${address("rules", game.name)}>${words.text("page.start.rules")}</a>
         <a href=${address("components", game.name)}>${words.text("page.start.components")}</a>

@@ -21,6 +21,7 @@ export function useDrawing(game) {
 /** @param {{drawing: Drawing | null | undefined, view: View, previous: View | null, rules: import("../api.js").Ruleset | null,
  *   ask: import("../wire").Ask | null, words: Words, on: (...names: string[]) => void, thrown?: Record<string, any>[]}} props */
 export function Board({ drawing, view, previous, rules, ask, words, on, thrown = [] }) {
+  if (drawing === undefined) return html`<div class="drawn"></div>`;
   const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
   const glossary = readings.value === "shown" ? catalogue.value.readings : undefined;
   const shown = { view, previous, rules, ask, words: say, on, thrown, readings: glossary };
