@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.person import Person
 from tests.server.serving import Served
 
+WHOLE_STRINGS = "--js-flags=--heap-snapshot-string-limit=1000000000"
+"""A picture of the memory shows every text from its beginning to its end."""
 FRESH = ("--computers", "1", "--commands", "200")
 
 
@@ -22,7 +24,7 @@ def browser() -> Iterator[Browser]:
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert found, "the page is tested in Chromium; on Debian: sudo apt-get install -y chromium fonts-noto-cjk"
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", WHOLE_STRINGS])
         yield opened
         opened.close()
 

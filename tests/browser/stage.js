@@ -98,7 +98,7 @@ function cutOff() {
   const drawn = visible("svg text").filter((text) =>
     sticks(text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()),
   );
-  const set = visible(".board *:not(svg, svg *)").filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0);
+  const set = visible(".board *:not(svg, svg *, .said)").filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0);
   return [...drawn, ...set].map(
     (e) => `${e.textContent.trim().slice(0, 30)} (${e.tagName}.${e.getAttribute("class")}) is cut off`,
   );

@@ -229,7 +229,7 @@ def drawn_after_lock(page: Any, game: str, choice: int, *, watching: bool) -> st
     asked = None if watching else listed(table, side)
     rules = table.match.rules
     page.evaluate("rules => stage.know(rules)", {rules.hash: ruleset(rules)})
-    show(page, Moment(game, side or "watcher", view(table, side), None, asked, [], rules.hash))
+    show(page, Moment(game, side or "watcher", builtin(view(table, side)), None, asked, [], rules.hash))
     return str(page.evaluate("document.getElementById('stage').innerHTML"))
 
 
@@ -277,7 +277,7 @@ def test_an_owners_own_card_is_called_as_the_owner_calls_it(phone: Any) -> None:
         table.throw()
     who, rules = table.match.asks[0].who, table.match.rules
     phone.evaluate("rules => stage.know(rules)", {rules.hash: ruleset(rules)})
-    show(phone, Moment("first_down", who, view(table, who), None, listed(table, who), [], rules.hash))
+    show(phone, Moment("first_down", who, builtin(view(table, who)), None, listed(table, who), [], rules.hash))
     assert phone.locator('[data-card="zig"] .title').text_content() == "Zig & Zag"
 
 

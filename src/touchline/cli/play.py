@@ -169,7 +169,7 @@ def session(table: Table, screen: Screen, path: Path, language: str, *, fresh: b
 
     match, words = table.match, screen.words
     played = Session(table, screen, standard_reader(), rulebook(match.game, language), path)
-    screen.line(words.text("ui.title", game=match.game.title, edition=match.rules.edition), "bold")
+    screen.line(words.text("ui.title", game=words.title(match.game.title), edition=match.rules.edition), "bold")
     for name, who in table.people.items():
         sitter = "you" if who == HUMAN and len(played.people) == 1 else who
         screen.say("ui.sits", seat=words.seat(name), who=words.text(f"who.{kind_of(sitter)}"))

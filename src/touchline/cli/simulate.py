@@ -77,7 +77,8 @@ def run(
     from touchline.sim import TARGETS, Interrupted, simulate
     from touchline.sim.targets import best_target
 
-    title, words = find(game).title, words_of(game, language)
+    words = words_of(game, language)
+    title = words.title(find(game).title)
     wanted = whole_number("--games", games)
     request: dict[str, Any] = {
         "home": home,
