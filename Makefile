@@ -16,7 +16,7 @@ $(shell if [ -e $(MADE) ]; then [ "`cat $(MADE)`" = "`pwd`" ] && $(PY) -c '' 2>/
 # All targets share one environment: two installs at a time would trip over each other.
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play test test-full chaos load bench lint format types postgresql clean
+.PHONY: help play test test-full chaos load bench lint format types postgresql browser clean
 
 help: ## print this list
 	@echo "Touchline. make TARGET, where TARGET is one of"
@@ -32,7 +32,7 @@ BULK    := $(addprefix --ignore=,$(COVERED))
 # Two halves on two cores: what the second says is shown when both are done.
 BESIDE := $(VENV)/whole-games.log
 
-test: lint types postgresql ## every kind of check at a reduced size: style, types, tests, coverage floors
+test: lint types postgresql browser ## every kind of check at a reduced size: style, types, tests, coverage floors
 	@echo "Running the tests (reduced size): single rules under coverage, and beside them whole games and programs…"
 	@$(PY) -m pytest -m "not full" --durations=5 $(BULK) >$(BESIDE) 2>&1 & beside=$$!; \
 	$(PY) -m coverage run -m pytest -m "not full" $(COVERED); covered=$$?; \
@@ -40,7 +40,7 @@ test: lint types postgresql ## every kind of check at a reduced size: style, typ
 	[ $$covered = 0 ] && [ $$whole = 0 ]
 	@$(FLOORS)
 
-test-full: lint types postgresql ## the same checks at full size (long); the log goes to docs/test-full.txt
+test-full: lint types postgresql browser ## the same checks at full size (long); the log goes to docs/test-full.txt
 	@echo "Running the tests (full size)…"
 	@TOUCHLINE_FULL=1 $(PY) -m coverage run -m pytest $(COVERED)
 	@$(FLOORS)
@@ -70,6 +70,9 @@ types: $(DEV) ## check types: mypy --strict
 
 postgresql: # the server's tests start one of their own in a temporary folder
 	@sh tools/postgresql.sh >/dev/null
+
+browser: # the page's tests drive Debian's Chromium
+	@sh tools/browser.sh >/dev/null
 
 clean: ## remove .venv, caches and build outputs
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist

@@ -12,6 +12,7 @@ from typing import Any
 
 from benchmarks.comparisons import comparisons
 from benchmarks.measure import measured, tell
+from benchmarks.moves import moves
 from benchmarks.report import BUSY, CROWDED, Report
 from benchmarks.times import waits
 
@@ -32,7 +33,7 @@ def backgammon() -> list[dict[str, Any]]:
 def main() -> int:
     """Measure, print, and write ``benchmarks/results.md``; 1 if something falls short."""
     known = comparisons()
-    names = [comparison.key for comparison in known] + ["backgammon", "waits"]
+    names = [comparison.key for comparison in known] + ["backgammon", "waits", "moves"]
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
         description="Measure speed beside other game libraries. Example: python -m benchmarks --only pig --slices 5",
@@ -59,7 +60,11 @@ def main() -> int:
     if "backgammon" in wanted:
         report.once("Pgx backgammon", "python " + " ".join(BACKGAMMON), backgammon())
     if "waits" in wanted:
-        report.wait(*waits())
+        found_waits, functions = waits()
+        report.wait("Waiting", found_waits)
+        report.compiled_anew(functions)
+    if "moves" in wanted:
+        report.wait("Moves of the rollout player", moves())
     tell("")
     print(report.text)
     if whole:

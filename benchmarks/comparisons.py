@@ -15,6 +15,8 @@ from benchmarks.same_game import is_same_game
 FIRST_AND_ROLL = "first_and_roll"
 CARD_GAMES = ("famous_first_downs", "first_down")
 """Games of as many decisions a play as 1st & Roll; Brettfußball, with ninety actions a turn, is another matter."""
+SOLVED_A_SECOND = {(3, 3): 1_000_000}
+"""How many matrix games of a shape one core must solve in a second."""
 GAMES_FOR_CORES = 820_000
 """41 batches: so many that it hardly counts that the first is played alone."""
 
@@ -124,18 +126,24 @@ def turns_of(s: Any) -> int:
 
 def matrix_games() -> list[Comparison]:
     """The same payoffs, solved by each."""
-    count, rows, columns = matrices.SHAPE
-    openspiel = Subject("OpenSpiel's linear programs", partial(matrices.one_by_one, matrices.by_openspiel), "games")
-    return [
-        Comparison(
-            "matrix",
-            f"Matrix games of {rows} × {columns}",
-            Subject("SciPy's HiGHS", partial(matrices.one_by_one, matrices.by_highs), "games"),
-            (
-                Rival(Subject(f"Ours, {count} at a time, one core", matrices.ours, "games")),
-                *([Rival(openspiel)] if matrices.has_openspiel() else []),
-            ),
-            check=matrices.all_agree,
-            every=2,
-        )
-    ]
+    return [of_shape(shape) for shape in matrices.SHAPES]
+
+
+def of_shape(shape: matrices.Shape) -> Comparison:
+    """Matrix games of one shape."""
+    rows, columns = shape
+    openspiel = Subject(
+        "OpenSpiel's linear programs", partial(matrices.one_by_one, matrices.by_openspiel, shape), "games"
+    )
+    ours = Subject(f"Ours, {matrices.AT_ONCE} at a time, one core", partial(matrices.ours, shape), "games")
+    return Comparison(
+        f"matrix{rows}x{columns}",
+        f"Matrix games of {rows} × {columns}",
+        Subject("SciPy's HiGHS", partial(matrices.one_by_one, matrices.by_highs, shape), "games"),
+        (
+            Rival(ours, speed=SOLVED_A_SECOND.get(shape)),
+            *([Rival(openspiel)] if matrices.has_openspiel() else []),
+        ),
+        check=partial(matrices.all_agree, shape),
+        every=2,
+    )

@@ -13,29 +13,33 @@ import numpy as np
 from benchmarks.measure import Done, Play
 from touchline.solve.matrix import solve_batch
 
-SHAPE = (200, 6, 6)
-"""As many calls of the attack against as many of the defence as a football game has."""
+SHAPES = ((3, 3), (3, 6), (6, 8))
+"""Calls of the attack against calls of the defence, as many as the football games have."""
+AT_ONCE = 200
 AGREE = 1e-6
 
 
+Shape = tuple[int, int]
+
+
 @cache
-def payoffs() -> Any:
-    return np.random.default_rng(1).normal(size=SHAPE)
+def payoffs(shape: Shape) -> Any:
+    return np.random.default_rng(1).normal(size=(AT_ONCE, *shape))
 
 
-def ours() -> Play:
+def ours(shape: Shape) -> Play:
     """Our kernel, the whole batch in one call."""
 
     def play() -> Done:
-        solve_batch(payoffs())
-        return Done(SHAPE[0], SHAPE[0])
+        solve_batch(payoffs(shape))
+        return Done(AT_ONCE, AT_ONCE)
 
     return play
 
 
-def one_by_one(solve: Callable[[Any], float]) -> Play:
+def one_by_one(solve: Callable[[Any], float], shape: Shape) -> Play:
     """A peer, which takes one game at a time."""
-    games = cycle(payoffs())
+    games = cycle(payoffs(shape))
 
     def play() -> Done:
         solve(next(games))
@@ -75,12 +79,12 @@ def by_highs(a: Any) -> float:
     return -float(solved.fun)
 
 
-def all_agree() -> str:
+def all_agree(shape: Shape) -> str:
     """Every solver finds the same values; an AssertionError if not."""
-    values = solve_batch(payoffs())[0]
-    for number in range(0, SHAPE[0], 10):
-        a = payoffs()[number]
+    values = solve_batch(payoffs(shape))[0]
+    for number in range(0, AT_ONCE, 10):
+        a = payoffs(shape)[number]
         found = [float(values[number]), by_highs(a)] + [by_openspiel(a)] * has_openspiel()
         if max(found) - min(found) > AGREE:
             raise AssertionError(f"matrix game {number}: ours, HiGHS and OpenSpiel find {found}")
-    return f"All solvers of matrix games find the same values to {AGREE:g}."
+    return f"All solvers of matrix games of {shape[0]} × {shape[1]} find the same values to {AGREE:g}."

@@ -33,11 +33,13 @@ class Subject:
 
 @dataclass(frozen=True)
 class Rival:
-    """A subject beside the base of its comparison: what is compared, and the least ratio that is asked of it."""
+    """A subject beside the base of its comparison: what is compared, and the least ratio that is asked of it.
+    ``speed`` is what is asked of it a second, whatever the base does."""
 
     subject: Subject
     asked: float | None = None
     by: Literal["games", "moves"] = "moves"
+    speed: float | None = None
 
 
 @dataclass(frozen=True)

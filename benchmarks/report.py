@@ -80,25 +80,37 @@ class Report:
             subject, asked, by = speeds.rival.subject, speeds.rival.asked, speeds.rival.by
             row = f"| {subject.name} | {rate(statistics.median(speeds.own), by, subject.unit)} | × {figure(middle)} "
             row += f"| {figure(low)} to {figure(high)} "
-            row += f"| ≥ {figure(asked)} | {verdict(low >= asked)} |" if asked is not None else "| | |"
+            if speeds.rival.speed is not None:
+                row += self.speed_asked(comparison, speeds, speeds.rival.speed)
+            else:
+                row += f"| ≥ {figure(asked)} | {verdict(low >= asked)} |" if asked is not None else "| | |"
             self.lines.append(row)
             if asked is not None and low < asked:
                 self.short.append(f"{subject.name} (× {figure(low)} to {figure(high)}, asked {figure(asked)})")
 
-    def wait(self, found: list[Wait], compiled_anew: int) -> None:
-        self.lines += [
-            "",
-            "## Waiting",
-            "",
-            "| for | seconds | of the processor | asked | holds |",
-            "|---|---|---|---|---|",
-        ]
+    def speed_asked(self, comparison: Comparison, speeds: Speeds, least: float) -> str:
+        """The end of a line where a speed is asked, not a ratio: the whole interval of speeds must reach it."""
+        subject, by = speeds.rival.subject, speeds.rival.by
+        wanted, reached = rate(least, by, subject.unit), spread(speeds.own)[1]
+        if reached < least:
+            found = rate(reached, by, subject.unit)
+            self.short.append(f"{comparison.title}: {subject.name} (from {found}, asked {wanted})")
+        return f"| ≥ {wanted} | {verdict(reached >= least)} |"
+
+    def wait(self, title: str, found: list[Wait]) -> None:
+        """One table of times."""
+        self.lines += ["", f"## {title}", ""]
+        self.lines += ["| for | seconds | of the processor | asked | holds |", "|---|---|---|---|---|"]
         for what, took, most in found:
-            holds = took.wall <= most
-            self.lines.append(f"| {what} | {took.wall:.2f} | {took.processor:.2f} | ≤ {most:g} | {verdict(holds)} |")
-            self.short += [] if holds else [f"{what} ({took.wall:.2f} s, asked {most:g})"]
-        self.lines += ["", f"Functions compiled anew for other dice: {compiled_anew} (asked: none)."]
-        self.short += ["other dice compile anew"] if compiled_anew else []
+            row = f"| {what} | {figure(took.wall)} | {figure(took.processor)} "
+            holds = most is None or took.wall <= most
+            self.lines.append(row + (f"| ≤ {most:g} | {verdict(holds)} |" if most is not None else "| | |"))
+            self.short += [] if holds else [f"{what} ({figure(took.wall)} s, asked {most:g})"]
+
+    def compiled_anew(self, functions: int) -> None:
+        """How many functions were compiled anew for other dice."""
+        self.lines += ["", f"Functions compiled anew for other dice: {functions} (asked: none)."]
+        self.short += ["other dice compile anew"] if functions else []
 
     def once(self, title: str, command: str, rows: list[dict[str, Any]]) -> None:
         """What was measured apart from the turns, once."""

@@ -31,11 +31,11 @@ class Took(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """What is waited for, how long it took, and the most that is asked of it."""
+    """What is waited for, how long it took, and the most that is asked of it, if anything is."""
 
     what: str
     took: Took
-    most: float
+    most: float | None
 
 
 def seconds(arguments: list[str], environment: dict[str, str]) -> Took:

@@ -1,4 +1,4 @@
-"""What all tests share: the size of a check."""
+"""What all tests share: the size of a check, and the language."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ import signal
 from collections.abc import Callable
 
 import pytest
+
+# Whatever this machine speaks, tests and the processes that they start speak English.
+os.environ["LC_ALL"] = "C.UTF-8"
+os.environ.pop("LANGUAGE", None)
 
 # A shell lets what it runs in the background ignore Ctrl-C, and so would every process that a test interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

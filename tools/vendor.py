@@ -45,6 +45,7 @@ PACKAGES: dict[str, tuple[Part, ...]] = {
         Part("dist/signals.mjs", "signals.js", "@preact/signals"),
         Part("dist/signals.d.ts", "signals.d.ts"),
     ),
+    "lean-qr@2.7.4": (Part("nano.mjs", "qr.js", "lean-qr"),),
 }
 MODULES = {part.name: part.file for parts in PACKAGES.values() for part in parts if part.name}
 

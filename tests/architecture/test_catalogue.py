@@ -21,7 +21,9 @@ from touchline.games.famous_first_downs.components import DEFENSES
 from touchline.games.famous_first_downs.notation import ZONES
 from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import HUMAN, seats_for
+from touchline.play.table import AGREED, CLOSED, ON_TIME, RESIGNED
 from touchline.players import PLAYERS
+from touchline.server.lessons import script
 from touchline.terminal.boards import board
 from touchline.terminal.choices import JOINED
 from touchline.terminal.words import Words
@@ -29,6 +31,19 @@ from touchline.terminal.words import Words
 SOURCE = Path(touchline.__file__).parent
 SCREENS = ("terminal", "cli")
 KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
+QUOTED = re.compile(r"""(["'`])([a-z_.]+)\1""")
+FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
+FAMILIES: dict[str, tuple[str, ...]] = {
+    "page.invite.reach": ("computer", "home", "internet"),
+    "page.key": ("choose", "lock", "unlock", "back", "skip", "help"),
+    "page.line": ("connecting", "lost", "ended", "saving", "saved"),
+    "page.motion": ("full", "none"),
+    "page.offer": ("undo", "draw"),
+    "page.over": (RESIGNED, AGREED, ON_TIME, CLOSED),
+    "page.theme": ("system", "light", "dark"),
+}
+"""What the page writes after a key of its own. Codes of refusals are not listed: without a text they show as such."""
+REFUSED = "page.refused"
 
 # What a screen says about a game, by the first part of the key, beyond what the game's own tables list.
 BOARD_KEYS = {
@@ -36,6 +51,7 @@ BOARD_KEYS = {
         "die.die",
         *(f"board.{what}" for what in ("choose_piece", "keeper", "kick", "move", "move_and", "piece", "place")),
         *(f"does.{what}" for what in ("attack", "take", "goal", "own_goal", "out", "loose", "pass", "lose")),
+        *(f"notation.{word}" for word in ("kick", "up", "right", "down", "left")),
         "outcome.draw",
         "outcome.goals",
         "outcome.time",
@@ -243,6 +259,33 @@ def in_screens() -> dict[str, str]:
     return found
 
 
+@cache
+def in_page() -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
+    """Every text of the page's source that may be a key, and the families of keys that it writes: start and end."""
+    sources = [path for path in (SOURCE / "web").rglob("*.js") if path.parent.name != "vendor"]
+    texts = [path.read_text(encoding="utf-8") for path in sources]
+    words = frozenset(word for text in texts for _, word in QUOTED.findall(text))
+    return words, frozenset(family for text in texts for family in FAMILY.findall(text))
+
+
+def of_the_page() -> set[str]:
+    """The page's own keys, as far as they are listed."""
+    words, families = in_page()
+    keys = {word for word in words if word.startswith("page.")}
+    for start, end in families:
+        keys |= {f"{start}.{member}{end}" for member in FAMILIES.get(start, ())}
+    return keys
+
+
+def of_the_lesson(name: str) -> set[str]:
+    """The keys of a game's lesson: an idea each step, and a hint at each gate."""
+    written = script(name)
+    steps = written.steps if written is not None else []
+    return {f"{name}.lesson.{step.idea}" for step in steps} | {
+        f"{name}.lesson.{step.idea}.hint" for step in steps if step.choose
+    }
+
+
 def game_rows(name: str) -> tuple[Row[Any, Any], ...]:
     rows: tuple[Row[Any, Any], ...] = touchline.find(name).sequence
     return rows
@@ -305,17 +348,32 @@ def test_every_key_in_the_screens_source_has_a_text(words: Catalogue) -> None:
     assert missing == {}
 
 
+def test_every_key_of_the_page_has_a_text(words: Catalogue) -> None:
+    assert {start for start, _ in in_page()[1]} == {*FAMILIES, REFUSED}
+    assert sorted(of_the_page() - set(words.entries)) == []
+    assert (
+        sorted(f"{name}.{key}" for name in games() for key in ("title", "about") if f"{name}.{key}" not in words) == []
+    )
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_step_of_a_lesson_has_a_text(name: str, words: Catalogue) -> None:
+    assert of_the_lesson(name)
+    assert sorted(of_the_lesson(name) - set(words.entries)) == []
+
+
 def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> None:
-    alive = set(in_screens()) | common()
+    alive = set(in_screens()) | common() | of_the_page()
+    alive |= {key for key in words.entries if key.startswith(f"{REFUSED}.")}
     for name in games():
         game = touchline.find(name)
         alive |= set(emitted(name, sized(300, 3000))) | narrated_in_source(game)
-        alive |= {f"{name}.{key}" for key in of_the_game(game) | BOARD_KEYS.get(name, set())}
+        alive |= {f"{name}.{key}" for key in of_the_game(game) | BOARD_KEYS.get(name, set()) | in_page()[0]}
         for step, choice in choices(game):
             alive |= {f"{name}.choice.{step}.{choice}", f"{name}.choice.{choice}", f"{name}.{step}.{choice}"}
         for step in (row.phase.name.lower() for row in game.sequence if not isinstance(row, Roll)):
             alive |= {f"{name}.ask.{step}", *(f"{name}.ask.{step}.{role}" for role in game.roles)}
-        alive |= {f"{name}.odds.{key}" for key in verdicts(name)}
+        alive |= {f"{name}.odds.{key}" for key in verdicts(name)} | of_the_lesson(name)
     assert sorted(set(words.entries) - alive) == []
 
 
@@ -339,13 +397,3 @@ def test_texts_use_namespaces_that_exist(words: Catalogue) -> None:
             wanted = f"count.{spec[1:]}" if spec.startswith("#") else name
             known = any(entry == wanted or f".{entry}".find(f".{wanted}.") >= 0 for entry in words.entries)
             assert known, f"{key}: {{{field}:{spec}}} has no texts in {game}"
-
-
-def test_every_language_has_the_same_keys_and_parameters() -> None:
-    english = catalogue("en")
-    for language in languages():
-        other = catalogue(language)
-        assert set(other.entries) == set(english.entries), language
-        for key in english.entries:
-            fields = {name for name, _ in english.fields(key)}
-            assert {name for name, _ in other.fields(key)} == fields, f"{language}: {key}"

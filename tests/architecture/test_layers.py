@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "cli": {"core", "games", "sim", "solve", "players", "play", "server", "terminal", "locale"},
 }
 ONLY_IN = {"numba": {"sim", "solve"}, "numpy": {"sim", "solve"}, "rich": {"terminal", "cli"}, "typer": {"cli"}}
-ONLY_IN |= {"ray": {"sim"}, "matplotlib": {"cli"}, "pyarrow": {"cli"}}
+ONLY_IN |= {"ray": {"sim"}, "matplotlib": {"cli"}, "pyarrow": {"cli"}, "segno": {"cli"}}
 SERVER_ONLY = ("itsdangerous", "msgspec", "psycopg", "pysqlite3", "sqlite3", "starlette", "uvicorn", "websockets")
 ONLY_IN |= {name: {"server"} for name in SERVER_ONLY}
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -88,13 +88,26 @@ def test_what_is_asked_holds_only_if_the_whole_interval_does() -> None:
     assert "| ours | 12 steps/s | × 11.5 | 9 to 14 | ≥ 9.5 | **no** |" in doubtful.text
 
 
+def test_a_speed_that_is_asked_holds_only_if_the_whole_interval_does() -> None:
+    for least, verdict in ((9.0, "yes"), (9.5, "**no**")):
+        report = Report("make bench", 15, 0.25, 0.0)
+        rival = Rival(Subject("ours", lambda: lambda: Done(1, 1)), speed=least)
+        speeds = Speeds(rival, own=[9.0, 10.0, 11.0, 12.0, 13.0, 14.0], base=[2.0] * 6)
+        peer = Subject("peer", lambda: lambda: Done(1, 1))
+        report.compare(Comparison("key", "Title", peer, (rival,)), [speeds])
+        assert len(report.short) == (verdict != "yes")
+        assert f"| ≥ {least:.0f} steps/s | {verdict} |" in report.text
+
+
 def test_a_wait_that_is_too_long_falls_short_and_so_does_compiling_anew() -> None:
     report = Report("make bench", 15, 0.25, 0.0)
     waits = [Wait("cold", Took(29.0, 28.0), 30.0), Wait("warm", Took(1.6, 0.9), 1.5)]
-    report.wait(waits, 0)
-    assert report.short == ["warm (1.60 s, asked 1.5)"]
-    assert "| warm | 1.60 | 0.90 | ≤ 1.5 | **no** |" in report.text
-    report.wait(waits[:1], 2)
+    report.wait("Waiting", [*waits, Wait("a move", Took(9.0, 9.0), None)])
+    report.compiled_anew(0)
+    assert report.short == ["warm (1.6 s, asked 1.5)"]
+    assert "| warm | 1.6 | 0.9 | ≤ 1.5 | **no** |" in report.text
+    assert "| a move | 9 | 9 | | |" in report.text
+    report.compiled_anew(2)
     assert report.short[1:] == ["other dice compile anew"]
 
 

@@ -59,7 +59,7 @@ def moments(game: str, edition: str, options: dict[str, Any], seed: int, every: 
         thrown = [dict(m.params) for m in said if m.key == f"{game}.threw"]
         for viewer in (*SIDES, WATCHER):
             side = "" if viewer == WATCHER else viewer
-            seen = view(table, side)
+            seen = builtin(view(table, side))
             if next(looks) % every == 0:
                 asked = next((builtin(ask) for ask in asks(table, 1, side, sealed=False) if ask.who == side), None)
                 yield Moment(game, viewer, seen, before.get(viewer), asked, thrown, table.match.rules.hash)

@@ -35,7 +35,11 @@ const ballFaults = {
     return off > NEAR ? `the ball is ${off} pixels off` : "";
   },
   famous_first_downs(view, [drawn]) {
-    const held = { [view.offense]: view.offense_zone, neutral: view.neutral_zone, [view.offense === "home" ? "away" : "home"]: view.defense_zone };
+    const held = {
+      [view.offense]: view.offense_zone,
+      neutral: view.neutral_zone,
+      [view.offense === "home" ? "away" : "home"]: view.defense_zone,
+    };
     for (const [owner, yards] of Object.entries(held))
       if (visible(`.yard.${owner}`).length !== yards) return `${owner} has not ${yards} yards`;
     const [x] = middle(drawn.querySelector(".leather"));
@@ -69,7 +73,10 @@ function wrongWords(told) {
   const labels = [...main.querySelectorAll("[aria-label]")].map((e) => e.getAttribute("aria-label"));
   const said = [main.textContent, ...labels, ...told].join(" ");
   const wrong = ["[", "{", "undefined", "NaN", "null"].filter((word) => said.includes(word));
-  return [told.length ? "" : "no sentence", ...wrong.map((word) => `says ${said.slice(said.indexOf(word), said.indexOf(word) + 60)}`)];
+  return [
+    told.length ? "" : "no sentence",
+    ...wrong.map((word) => `says ${said.slice(said.indexOf(word), said.indexOf(word) + 60)}`),
+  ];
 }
 
 /** Pictures without sense, and what does not fit. */
@@ -84,10 +91,17 @@ function* wrongPicture(thoroughly) {
 /** Texts that stick out of their picture or of their box. */
 function cutOff() {
   const sticks = (inner, outer) =>
-    inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
-  const drawn = visible("svg text").filter((text) => sticks(text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()));
-  const set = visible(".board *:not(svg, svg *)").filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0);
-  return [...drawn, ...set].map((e) => `${e.textContent.trim().slice(0, 30)} (${e.tagName}.${e.getAttribute("class")}) is cut off`);
+    inner.left < outer.left - 1 ||
+    inner.right > outer.right + 1 ||
+    inner.top < outer.top - 1 ||
+    inner.bottom > outer.bottom + 1;
+  const drawn = visible("svg text").filter((text) =>
+    sticks(text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()),
+  );
+  const set = visible(".board *:not(svg, svg *, .said)").filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0);
+  return [...drawn, ...set].map(
+    (e) => `${e.textContent.trim().slice(0, 30)} (${e.tagName}.${e.getAttribute("class")}) is cut off`,
+  );
 }
 
 window.stage = {
@@ -112,8 +126,13 @@ window.stage = {
     const faults = new Set();
     for (const [i, moment] of moments.entries()) {
       const told = await stage.show(moment);
-      const found = [...wrongWords(told), ...wrongPicture(i % 9 === 0), ballFaults[moment.game](moment.view, visible(".ball"))];
-      for (const fault of found.filter(Boolean)) faults.add(`${moment.game} ${moment.viewer} ${moment.view.step}: ${fault}`);
+      const found = [
+        ...wrongWords(told),
+        ...wrongPicture(i % 9 === 0),
+        ballFaults[moment.game](moment.view, visible(".ball")),
+      ];
+      for (const fault of found.filter(Boolean))
+        faults.add(`${moment.game} ${moment.viewer} ${moment.view.step}: ${fault}`);
     }
     return [...faults].slice(0, 20);
   },
@@ -140,7 +159,9 @@ window.stage = {
   },
   smallTargets(least) {
     const boxes = visible("button, .zone.chooses").map((e) => [e, e.getBoundingClientRect()]);
-    return boxes.filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5).map(([e, box]) => `${e.getAttribute("class")} ${box.width} × ${box.height}`);
+    return boxes
+      .filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5)
+      .map(([e, box]) => `${e.getAttribute("class")} ${box.width} × ${box.height}`);
   },
   /** A piece that can be chosen, that no other one is near, and that has room to its right. */
   lonelyPiece() {

@@ -95,6 +95,14 @@ def test_an_unknown_rule_names_the_nearest(tmp_path: Path) -> None:
     assert "'xx'" in refused("rules", GAME, "1", "--language", "xx", data=tmp_path)
 
 
+def test_the_language_is_asked_for_or_that_of_the_environment(tmp_path: Path) -> None:
+    english = fine("games", data=tmp_path)
+    german = fine("games", "--lang", "de", data=tmp_path)
+    assert german != english
+    assert touchline("games", data=tmp_path, LC_ALL="de_DE.UTF-8").out == german
+    assert touchline("games", "--lang", "en", data=tmp_path, LC_ALL="de_DE.UTF-8").out == english
+
+
 def test_a_reader_that_stops_reading_is_no_error(tmp_path: Path) -> None:
     command = f"{COMMAND[0]} -m touchline rules {GAME} --json | head -n 1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, env=environment(tmp_path), check=False, text=True)

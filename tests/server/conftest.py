@@ -43,9 +43,11 @@ def storage(db: str) -> Iterator[Storage]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server on SQLite that many tests share. It believes ``X-Forwarded-For``, so that a test can be anybody."""
+    from tests.server.client import ask
     from tests.server.serving import Served
 
     folder = tmp_path_factory.mktemp("served")
     with Served(folder / "tables.db", folder, "--trusted-proxy", "127.0.0.1") as served:
+        assert ask(served.base, "GET", "/api/games", None, {}).status == 200  # it has read all games by then
         yield served
         assert served.stop() == 0

@@ -8,8 +8,11 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from types import TracebackType
+
+from tests.server.client import ask
 
 OPEN = re.compile(r"open at (http://\S+?)/?$")
 LONGEST_START, LONGEST_STOP = 60.0, 20.0
@@ -54,6 +57,25 @@ class Served:
                 self.base = found[1]
                 self._ready.set()
         self._ready.set()
+
+    def wait_for(self, words: str) -> None:
+        """Wait until the server has printed something."""
+        until = time.monotonic() + LONGEST_START
+        while not any(words in line for line in self.said):
+            assert time.monotonic() < until, self.said
+            time.sleep(0.01)
+
+    def slow_requests(self) -> int:
+        """How many requests and commands took more than two seconds, by the server's own figures."""
+        figures = dict(
+            line.rsplit(" ", 1)
+            for line in ask(self.base, "GET", "/metrics", None, {}).body.splitlines()
+            if line[0] != "#"
+        )
+        slow = 0
+        for name in ("touchline_request_seconds", "touchline_command_seconds"):
+            slow += int(figures[f"{name}_count"]) - int(figures[f'{name}_bucket{{le="2.0"}}'])
+        return slow
 
     @property
     def port(self) -> int:

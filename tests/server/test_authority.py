@@ -24,6 +24,7 @@ from touchline.server.api import ROUTES
 from touchline.server.storage import Token, opened
 
 GAME = "first_and_roll"
+OWN_DIE = {"dice": {"offense_red": {"title": "My own", "faces": ["1", "1", "3", "3", "4", "(5)"]}}}
 PEOPLE = ("owner", "home", "away")
 STRANGERS = ("watcher", "revoked", "other_table", "tampered")
 NOBODY = ("none", "malformed")
@@ -34,9 +35,13 @@ HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/rules/{hash}.json"): "anybody",
     ("GET", "/api/words/{lang}.json"): "anybody",
     ("GET", "/api/rulebook/{game}"): "anybody",
+    ("GET", "/api/lessons/{game}"): "anybody",
+    ("GET", "/api/components/{game}"): "anybody",
+    ("POST", "/api/components/check"): "somebody",
     ("POST", "/api/tables"): "somebody",
     ("GET", "/api/tables"): "anybody",
     ("GET", "/api/tables/{table}"): "who may see it",
+    ("GET", "/api/tables/{table}/log"): "who may see that it is well",
     ("POST", "/api/tables/{table}/close"): "owner",
     ("POST", "/api/tables/{table}/invites"): "people",
     ("POST", "/api/tables/{table}/moves"): "holder",
@@ -58,6 +63,8 @@ MESSAGES: dict[type[wire.Frame], str] = {
     wire.Open: "holder",
     wire.Play: "holder",
     wire.Unlock: "holder",
+    wire.Seal: "holder",
+    wire.Unseal: "holder",
     wire.Order: "holder",
     wire.Offer: "holder",
     wire.Answer: "holder",
@@ -76,6 +83,8 @@ FIELDS: dict[type[wire.Frame], dict[str, Any]] = {
     wire.Open: {"contribution": "0" * 64},
     wire.Play: {"ask": 1, "choices": ["punt"]},
     wire.Unlock: {"ask": 1},
+    wire.Seal: {"ask": 1, "seal": "0" * 64},
+    wire.Unseal: {"ask": 1, "name": "red", "salt": "0" * 32},
     wire.Order: {"order": "timeouts", "setting": "never"},
     wire.Offer: {"kind": "draw"},
     wire.Answer: {"kind": "draw", "yes": True},
@@ -195,7 +204,7 @@ def test_every_address_and_every_message_has_a_rule() -> None:
     }
 
 
-OPEN_RULES = {"anybody", "secret", "who may see it", "who may see it finished"}
+OPEN_RULES = {"anybody", "secret", "who may see it", "who may see that it is well", "who may see it finished"}
 
 
 def expected_http(rule: str, caller: str, *, private: bool) -> int:
@@ -206,6 +215,8 @@ def expected_http(rule: str, caller: str, *, private: bool) -> int:
         return 200
     if rule in {"who may see it", "who may see it finished"}:
         return 200 if caller in PEOPLE or not private else 404
+    if rule == "who may see that it is well":
+        return 409 if caller in PEOPLE or not private else 404
     if caller == "none":
         return 401
     if rule == "somebody":
@@ -225,6 +236,7 @@ async def asked(person: Person, method: str, path: str, one: World, table: str =
     at = table or (one.finished if "records" in path else one.table)
     real = path.format(table=at, hash=find(GAME).load().hash, lang="en", game=GAME)
     bodies: dict[str, dict[str, Any]] = {
+        "/api/components/check": {"game": GAME, "components": OWN_DIE},
         "/api/tables": {"game": GAME},
         "/api/tables/{table}/invites": {"seat": "away"},
         "/api/tables/{table}/moves": {"seat": "home"},

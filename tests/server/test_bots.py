@@ -21,11 +21,14 @@ from tests.server.driving import Driver, games_with_secrets
 from tests.server.test_secrecy import Pair
 from touchline.core.fields import flat
 from touchline.core.game import find
+from touchline.players import RolloutPlayer
+from touchline.players.rollout import STRONG_TIMES
+from touchline.server import bots as bots_module
 from touchline.server import projection, wire
 from touchline.server.bots import THINKER, Bots, FairQueue, Job, question_for
 from touchline.server.children import Child
 from touchline.server.live import COMPUTER, Turn
-from touchline.server.thinker import Question, choice
+from touchline.server.thinker import Question, choice, sitting
 
 PATIENT = 60.0
 """Seconds for an answer where time must have no say in it, however busy the machine is."""
@@ -136,6 +139,22 @@ def test_a_level_that_is_not_ready_is_played_by_the_policy() -> None:
             assert bots.levels() == ["random", "policy"]
 
     run(play())
+
+
+def test_nobody_plays_out_more_than_the_strongest_level() -> None:
+    for name in touchline.games():
+        game = find(name)
+        strongest = STRONG_TIMES * game.play_outs
+        asked_for = {
+            "rollout": game.play_outs,
+            "rollout:7": 7,
+            "rollout:strong": strongest,
+            "rollout:90000000": strongest,
+        }
+        for level, play_outs in asked_for.items():
+            player = sitting(level, game, 1.0)
+            assert isinstance(player, RolloutPlayer)
+            assert (player.level.of(game), player.threads, player.most_seconds) == (play_outs, 1, 1.0)
 
 
 # Chance
@@ -262,6 +281,18 @@ def is_thinker(pid: int) -> bool:
         return THINKER.encode() in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return False
+
+
+def test_a_process_that_talks_nonsense_is_no_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots_module, "THINKER", "this")
+
+    async def play() -> None:
+        async with playing() as bots:
+            d = table("first_down")
+            await asked(bots, d)
+            assert bots.counted["by_policy"] == bots.counted["lost"] == 1
+
+    run(play())
 
 
 # Fairness

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 
@@ -13,10 +12,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.canaries import CANARY, of_another_side
-from tests.server.client import Client, Person, paired
+from tests.server.client import Person, paired
 from tests.server.driving import games_with_secrets
+from tests.server.player import Player
 from tests.server.serving import Served
-from touchline.core.fair import seal
 from touchline.server import wire
 
 
@@ -71,41 +70,6 @@ class Tap:
 def kind(message: bytes) -> str:
     read = json.loads(message)
     return str(read["what"]["type"] if read["type"] == "event" else read["type"])
-
-
-class Player:
-    """A client that answers whatever it is asked, and opens what it has sealed when it is time."""
-
-    def __init__(self, client: Client) -> None:
-        self.client = client
-        self.kept: tuple[int, str, bytes] | None = None
-
-    async def answers(self) -> bool:
-        """Whether there was something to do, and it was done."""
-        client, ask = self.client, self.client.asked
-        if self.kept is not None:
-            return await self.opens(*self.kept)
-        if ask is None:
-            return False
-        choice = ask.choices[len(client.events) % len(ask.choices)].name
-        return await (self.seals(ask, choice) if ask.seal else self.plays(choice))
-
-    async def plays(self, choice: str) -> bool:
-        return isinstance(await self.client.play(choice), wire.Ack)
-
-    async def seals(self, ask: wire.Ask, choice: str) -> bool:
-        snapshot, salt = self.client.snapshot, secrets.token_bytes(16)
-        assert snapshot is not None
-        self.kept = (ask.n, choice, salt)
-        shown = seal(salt, snapshot.table, ask.seal, snapshot.side, choice)
-        return isinstance(await self.client.send(wire.Seal, ask=ask.n, seal=shown), wire.Ack)
-
-    async def opens(self, ask: int, choice: str, salt: bytes) -> bool:
-        openings = (event.what for event in self.client.events if isinstance(event.what, wire.Unsealing))
-        if not any(opening.ask == ask for opening in openings):
-            return False
-        self.kept = None
-        return isinstance(await self.client.send(wire.Unseal, ask=ask, name=choice, salt=salt.hex()), wire.Ack)
 
 
 async def asked_over_http(person: Person, table: str) -> bytes:

@@ -18,11 +18,14 @@ from typing import Any
 import pytest
 
 import touchline
+from tests.server.client import Person
+from tests.server.serving import Served
 from touchline.cli.components import template_of
 from touchline.core.errors import DataError
 from touchline.core.game import find
 from touchline.core.sheet import parse_toml
-from touchline.server.components import MOST_BYTES, MOST_LABEL, TRYOUT, Checker, Unready, look_over
+from touchline.server.components import MOST_BYTES, MOST_LABEL, TRYOUT, Checker, look_over
+from touchline.server.refusals import TooMany
 
 PATIENT = 100.0
 DICE: dict[str, Any] = {"dice": {"kick": {"faces": [40, 45, 50, 55, 60, 65]}}}
@@ -61,7 +64,7 @@ async def answer(checker: Checker, game: str, components: dict[str, Any]) -> str
     """The hash of a ruleset, or the one refusal; a trial that finds no time is asked for again, as a person would."""
     async with asyncio.timeout(2 * PATIENT):
         while True:
-            with suppress(Unready):
+            with suppress(TooMany):
                 return await said(checker, game, components)
 
 
@@ -225,6 +228,31 @@ def test_dice_with_which_no_game_ends_are_refused() -> None:
     run(check())
 
 
+# At a server
+
+
+def test_a_private_table_is_played_with_dice_of_ones_own(tmp_path: Path) -> None:
+    never = {"dice": {"clock": {"faces": ["T"] * 6}}}
+
+    async def scene(base: str) -> None:
+        person = Person(base)
+        asked = {"game": "first_and_roll", "components": DICE}
+        checked = await person.post("/api/components/check", asked)
+        own = find("first_and_roll").load(None, None, DICE).hash
+        assert (checked.status, checked.body) == (200, {"ruleset": own})
+        table = await person.lay("first_and_roll", private=True, components=DICE)
+        assert (await person.get(f"/api/tables/{table}")).body["ruleset"] == own
+        for path, more in (("/api/components/check", {}), ("/api/tables", {"private": True})):
+            refusal = await person.post(path, {"game": "first_and_roll", "components": never, **more})
+            assert (refusal.status, refusal.body["code"]) == (400, "data")
+            assert "not over after" in refusal.body["params"]["faults"][0]["found"]
+
+    with Served(tmp_path / "tables.db", tmp_path) as server:
+        run(scene(server.base))
+        assert server.stop() == 0
+    assert tryouts() == []
+
+
 # The process
 
 
@@ -234,7 +262,7 @@ def test_a_trial_that_hangs_is_given_up_and_the_next_one_runs() -> None:
             await answer(checker, "first_down", template("first_down"))
             [pid] = tryouts()
             os.kill(pid, signal.SIGSTOP)
-            with pytest.raises(Unready, match="try again"):
+            with pytest.raises(TooMany, match="try again"):
                 await checker.check("first_and_roll", None, {}, DICE)
             assert len(await answer(checker, "first_and_roll", DICE)) == 64
             assert pid not in tryouts()

@@ -154,20 +154,21 @@ def test_throws_of_whole_games_are_even(
     found: defaultdict[tuple[int, str], Counter[object]] = defaultdict(Counter)
     real = Throws.__call__
     dice = {row.out_of for row in find(game).sequence if isinstance(row, Roll)}
+    played: list[Driver] = []
+
+    def noted(self: Throws, n: int, total: int) -> int:
+        fell = real(self, n, total)
+        chosen = [entry.names[0][0] for entry in played[-1].live.table.match.entries[-6:] if entry.ways is None]
+        for seat in ("all", *chosen[-1:]):
+            found[total, seat][fell] += 1
+        return fell
+
+    monkeypatch.setattr(Throws, "__call__", noted)
     seed = 0
     while seed < sized(3, 300) or any(found[die, "all"].total() < sized(12, 1000) for die in dice):
         seed += 1
-        d = Driver(game, f"even {seed}", sealed=seed % 2 == 1 and game in games_with_secrets())
-
-        def noted(self: Throws, n: int, total: int, d: Driver = d) -> int:
-            fell = real(self, n, total)
-            chosen = [entry.names[0][0] for entry in d.live.table.match.entries[-6:] if entry.ways is None]
-            for seat in ("all", *chosen[-1:]):
-                found[total, seat][fell] += 1
-            return fell
-
-        monkeypatch.setattr(Throws, "__call__", noted)
-        d.begin().play_on()
+        played[:] = [Driver(game, f"even {seed}", sealed=seed % 2 == 1 and game in games_with_secrets())]
+        played[0].begin().play_on()
     enough = {what: counts for what, counts in found.items() if counts.total() >= 5 * what[0]}
     results = [chi_square(what, counts, what[0]) for what, counts in enough.items()]
     assert {die for die, seat in enough if seat == "all"} == dice

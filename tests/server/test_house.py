@@ -13,8 +13,9 @@ import pytest
 from touchline.core.errors import ServiceError
 from touchline.server import wire
 from touchline.server.actor import GONE_AFTER, Actor
+from touchline.server.frozen import Frozen
 from touchline.server.header import Request, Sitter, TableHeader
-from touchline.server.house import Elsewhere, Frozen, House, NoSuchTable
+from touchline.server.house import Elsewhere, House, NoSuchTable
 from touchline.server.live import LiveTable, Turn, Viewer
 from touchline.server.outbox import NOT_YOURS, RELEASED, SLOW, Outbox
 from touchline.server.storage import Row, Storage, StorageFailed, opened
@@ -294,8 +295,10 @@ def test_a_table_whose_log_no_longer_fits_is_frozen(storage: Storage) -> None:
         storage.append(
             [Row(actor.info.table_no, actor.live.seq + 2, "home", "y", b'{"at":1,"facts":[{"fact":"nonsense"}]}')]
         )
-        with pytest.raises(Frozen, match="row"):
+        with pytest.raises(Frozen, match="row") as frozen:
             await house.table(actor.info.public_id)
+        assert frozen.value.people == {"ann", "home", "away"}
+        assert len(frozen.value.text.splitlines()) == 1 + len(storage.rows(actor.info.table_no))
         with pytest.raises(NoSuchTable):
             await house.table("0" * 32)
         await house.close()

@@ -19,6 +19,7 @@ from tests.server.serving import Served
 from tests.server.test_serving import play_some
 from touchline.core.fair import commitment
 from touchline.core.record import verified
+from touchline.core.ruleset import STATUSES
 from touchline.server import wire
 from touchline.server.guard import HEADERS
 from touchline.server.limits import Addresses, Bucket, Limits, household, is_here
@@ -128,6 +129,8 @@ FAILURES: list[tuple[str, str, bytes | None, dict[str, str], int, str]] = [
     ("GET", "/api/tables?game", None, {}, 200, ""),
     ("GET", "/api/tables?colour=red", None, {}, 400, "data"),
     ("GET", "/api/tables?before=x", None, {}, 400, "data"),
+    ("GET", "/api/tables?game=%00", None, {}, 400, "data"),
+    ("GET", "/api/records?player=%00", None, {}, 400, "data"),
     ("GET", "/api/records?before=x", None, {}, 400, "data"),
     ("GET", "/api/records?since=soon", None, {}, 400, "data"),
     ("POST", "/api/tables", b"{}", {}, 415, "not_json"),
@@ -153,8 +156,14 @@ FAILURES: list[tuple[str, str, bytes | None, dict[str, str], int, str]] = [
     ),
     ("POST", "/api/tables", b'{"game":"first_and_roll","sit":{"home":{},"away":{}}}', JSON, 409, "service"),
     ("POST", "/api/tables", b'{"game":"first_and_roll","components":{"red":1}}', JSON, 403, "not_allowed"),
+    ("POST", "/api/tables", b'{"game":"first_and_roll","private":true,"components":{"red":1}}', JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll","components":{"red":1}}', JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll","components":{"a":1e9999}}', JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll","components":{"a":' + b"[" * 8000, JSON, 400, "data"),
+    ("POST", "/api/components/check", b'{"game":"first_and_roll"}', JSON, 400, "data"),
     ("POST", "/api/invites/look", b'{"secret":"' + b"0" * 32 + b'"}', JSON, 404, "not_good"),
     ("POST", "/api/invites/look", b'{"secret":"short"}', JSON, 400, "data"),
+    ("POST", "/api/tables", b'{"game":"first_down","sit":{"home":{"name":"\\u0000"}}}', JSON, 400, "data"),
 ]
 
 
@@ -240,6 +249,13 @@ def test_a_cookie_that_cannot_be_read_is_nobodys(server: Served, cookie: str) ->
     assert (
         ask(server.base, "POST", "/api/tables", b'{"game":"first_and_roll"}', JSON | {"cookie": cookie}).status == 401
     )
+
+
+def test_a_page_is_shown_whatever_stands_in_authorization(server: Served) -> None:
+    for given in ("Basic YTpi", "Bearer nonsense", "x"):
+        assert ask(server.base, "GET", "/", None, {"authorization": given}).status == 200
+    assert ask(server.base, "GET", "/api/games", None, {"authorization": "Basic YTpi"}).status == 200
+    assert ask(server.base, "GET", "/api/games", None, {"authorization": "Bearer nonsense"}).status == 401
 
 
 # Limits
@@ -545,6 +561,34 @@ def test_a_running_game_has_no_record_yet(server: Served) -> None:
         assert (await home.person.get(f"/api/records/{home.table}/events")).status == 404
         await home.leave()
         await away.leave()
+
+    run(scene)
+
+
+# Dice and cards of one's own
+
+
+def test_own_dice_are_checked_and_played_with_at_private_tables_alone(server: Served) -> None:
+    async def scene() -> None:
+        person = Person(server.base)
+        printed = (await person.get(f"/api/components/{GAME}")).body
+        assert {part["status"] for one in printed["components"] for part in one["parts"]} <= set(STATUSES)
+        die = printed["template"]["dice"]["offense_red"]
+        own = {"dice": {"offense_red": {**die, "faces": [*die["faces"][1:], die["faces"][1]]}}}
+        checked = await person.post("/api/components/check", {"game": GAME, "components": own})
+        assert checked.status == 200
+        assert checked.body["ruleset"] != printed["ruleset"]
+        table = await person.lay(GAME, components=own, private=True)
+        shown = (await person.get(f"/api/tables/{table}")).body
+        assert (shown["components"], shown["ruleset"]) == (True, checked.body["ruleset"])
+        rules = await person.get(f"/api/rules/{shown['ruleset']}.json")
+        assert rules.body["hash"] == shown["ruleset"]
+        public = await person.post("/api/tables", {"game": GAME, "components": own})
+        assert (public.status, public.body["code"]) == (403, "not_allowed")
+        wrong = {"dice": {"offense_red": {**die, "faces": ["1"]}}}
+        for path, body in (("/api/components/check", {}), ("/api/tables", {"private": True})):
+            refused = await person.post(path, {"game": GAME, "components": wrong, **body})
+            assert (refused.status, refused.body["code"]) == (400, "data")
 
     run(scene)
 

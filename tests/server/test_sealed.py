@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,7 +11,10 @@ import pytest
 
 import touchline
 from tests.fair.node import in_javascript
+from tests.server.client import Person, paired
 from tests.server.driving import Driver, games_with_secrets
+from tests.server.player import Player
+from tests.server.serving import Served
 from tests.server.test_live_table import CALL, FOURTH, bodies, code, reason
 from touchline.core.fair import ratcheted, table_key
 from touchline.core.game import SIDES
@@ -294,3 +299,33 @@ def test_standing_orders_answer_public_questions_and_never_a_call() -> None:
     record = d.live.record()
     assert " timeout home: let_run" in record
     assert verified(record)
+
+
+# Over a real server
+
+
+def test_two_people_play_a_sealed_game_over_sockets_and_its_record_verifies_in_both(tmp_path: Path) -> None:
+    async def scene(base: str) -> str:
+        home, away = await paired(base, "first_down", sealed=True)
+        looked = await Person(base).get(f"/api/tables/{home.table}")
+        assert (looked.body["sealed"], looked.body["stand_in"]) == (True, "")
+        players = (Player(home), Player(away))
+        async with asyncio.timeout(60):
+            while not (home.over and away.over):
+                for player in players:
+                    await player.answers()
+                await asyncio.sleep(0.001)
+        record = await home.person.get(f"/api/records/{home.table}")
+        await home.leave()
+        await away.leave()
+        return record.raw.decode()
+
+    with Served(tmp_path / "tables.db", tmp_path) as server:
+        record = asyncio.run(scene(server.base))
+        refused = asyncio.run(Person(server.base).post("/api/tables", {"game": "brettfussball", "sealed": True}))
+        assert server.stop() == 0
+    assert refused.status == 400
+    _, promised = verified(record)
+    assert promised is not None
+    assert promised.sealed
+    assert in_javascript("(fair, text) => fair.verify(text)", record)["ok"]

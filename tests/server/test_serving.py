@@ -20,7 +20,7 @@ async def play_some(clients: tuple[Client, ...], most: int, seed: str) -> int:
     while acknowledged < most and not any(c.over for c in clients):
         for client in clients:
             ask = client.asked
-            if ask is not None:
+            if ask is not None and acknowledged < most:
                 reply = await client.play(chance.choice(ask.choices).name)
                 acknowledged += isinstance(reply, wire.Ack)
         await asyncio.sleep(0)

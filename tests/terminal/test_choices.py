@@ -48,6 +48,7 @@ PAIRS = [
         ("out + dive", ["dive+out"]),
         ("out, dive", ["dive+out"]),
         ("off-side,d", ["dive+off_side"]),
+        ("out、dive", ["dive+out"]),
         ("o+d", ["dive+out", "dive+off_side"]),
         ("dive+dive", []),
         ("dive+out+off_side", []),
@@ -58,6 +59,13 @@ PAIRS = [
 )
 def test_a_choice_of_several_things_is_named_by_them_in_any_order(text: str, names: list[str]) -> None:
     assert [option.names[0] for option in meant(text, PAIRS)] == names
+
+
+@pytest.mark.parametrize("text", ["dive+out", "out, dive", "2"])
+def test_wide_letters_figures_and_signs_count_as_narrow_ones(text: str) -> None:
+    wide = "".join(chr(ord(letter) + 0xFEE0) if letter != " " else letter for letter in text)
+    assert wide != text
+    assert meant(wide, PAIRS) == meant(text, PAIRS) != []
 
 
 def test_of_very_many_choices_the_things_they_join_are_listed() -> None:

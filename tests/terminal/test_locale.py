@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import touchline
-from touchline.locale import Catalogue, catalogue, languages, read
+from touchline.locale import Catalogue, catalogue, languages, preferred, read, translated
 
 PO = r"""
 # a comment
@@ -100,3 +102,36 @@ def test_an_unknown_language_lists_those_there_are() -> None:
     assert "en" in languages()
     with pytest.raises(touchline.DataError, match=r"'klingon'.*en"):
         catalogue("klingon")
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "it_IT", "LC_ALL": "ja_JP.eucJP"}, "ja"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LANGUAGE": "fr:it:de"}, "it"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": "de"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LC_MESSAGES": "de-CH@euro", "LANG": "it_IT"}, "de"),
+    ],
+)
+def test_the_environment_chooses_the_language(environ: dict[str, str], language: str) -> None:
+    assert preferred(environ) == language
+
+
+def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for language, text in (("en", PO), ("xx", 'msgid "side.home"\nmsgstr "xyz"\n')):
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "touchline.po").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("touchline.locale.FOLDER", tmp_path)
+    translated.cache_clear()
+    catalogue.cache_clear()
+    try:
+        assert catalogue("xx").text("side.home") == "xyz"
+        assert catalogue("xx").text("game.colour.red") == "crimson"
+        assert set(translated("xx").entries) == {"side.home"}
+    finally:
+        translated.cache_clear()
+        catalogue.cache_clear()

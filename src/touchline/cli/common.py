@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from touchline.core.errors import DataError, Fault
+from touchline.locale import languages, preferred
 
 if TYPE_CHECKING:
     from touchline.terminal.draw import Screen
@@ -24,7 +25,26 @@ Settings = Annotated[
     ),
 ]
 Components = Annotated[Path | None, typer.Option(help="A file with the dice or cards of your own box.", metavar="FILE")]
-Language = Annotated[str, typer.Option(help="The language to speak.", metavar="CODE")]
+
+
+def spoken(language: str) -> str:
+    """The language that was asked for, or else that of the environment."""
+    return language or preferred()
+
+
+AS_AT_HOME = ""
+"""No language was asked for: the one of the environment."""
+Language = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        "--language",
+        help=f"The language to speak: {', '.join(languages())}. Without it, that of your environment (LANG).",
+        metavar="CODE",
+        callback=spoken,
+        show_default=False,
+    ),
+]
 Plain = Annotated[
     bool, typer.Option("--plain", help="No colour and no drawing: short sentences, for pipes and screen readers.")
 ]

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from touchline.cli.common import AsJson, Edition, GameName, Language, Plain, Settings, pairs, print_json, screen_for
+from touchline.cli.common import (
+    AS_AT_HOME,
+    AsJson,
+    Edition,
+    GameName,
+    Language,
+    Plain,
+    Settings,
+    pairs,
+    print_json,
+    screen_for,
+)
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
@@ -20,8 +31,6 @@ NAME = "components"
 EXAMPLE = "Example: touchline components first_and_roll --template > mydice.toml"
 LONGEST_LINE = 120
 """A longer list is written with a line for each of its parts: a drawing stays a drawing."""
-PROVENANCE = ("status", "source")
-"""What a template leaves out: a file of one's own speaks for itself."""
 
 
 def run(
@@ -32,7 +41,7 @@ def run(
     template: Annotated[bool, typer.Option("--template", help="Print a file to fill in with your own box.")] = False,
     as_json: AsJson = False,
     plain: Plain = False,
-    language: Language = "en",
+    language: Language = AS_AT_HOME,
 ) -> None:
     """Print the components with the status of every part, check a file of your own, or print a template for one."""
     from touchline.core.game import find
@@ -99,37 +108,16 @@ def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> N
 
 def template_of(game: Game[Any, Any]) -> str:
     """The printed components as a file that ``--check`` accepts: every table that may be replaced."""
-    from touchline.core.sheet import read_toml
+    from touchline.core.template import template
 
-    printed: dict[str, Any] = {}
-    for name in game.loader.files:
-        printed |= read_toml(game.data / name)
-    tables = {key: without_provenance(value) for key, value in printed.items() if key not in PROVENANCE}
     lines = [
         f"# Components of {game.title}. Replace what differs on your own; what you delete stays as printed.",
         f"# Check it:      touchline components {game.name} --check FILE",
         f"# Play with it:  touchline play {game.name} --components FILE",
     ]
-    for key, value in tables.items():
-        if is_replaceable(game, {key: value}):
-            lines += toml_lines(key, value)
+    for key, value in template(game).items():
+        lines += toml_lines(key, value)
     return "\n".join(lines) + "\n"
-
-
-def is_replaceable(game: Game[Any, Any], contents: Mapping[str, Any]) -> bool:
-    """Whether the game takes this from a file of one's own."""
-    try:
-        game.load(components=contents)
-    except DataError:
-        return False
-    return True
-
-
-def without_provenance(value: Any) -> Any:
-    """A table without the status and the source of its values."""
-    if not isinstance(value, Mapping):
-        return value
-    return {key: without_provenance(inner) for key, inner in value.items() if key not in PROVENANCE}
 
 
 def toml_lines(key: str, value: Any) -> list[str]:

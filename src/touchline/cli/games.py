@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from touchline.cli.common import AsJson, Language, Plain, print_json, screen_for
+from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, print_json, screen_for
+
+if TYPE_CHECKING:
+    from touchline.core.ruleset import Switch
+    from touchline.locale.rulebook import Rulebook
+    from touchline.terminal.words import Words
 
 NAME = "games"
 EXAMPLE = "Example: touchline games --json"
 
 
-def run(as_json: AsJson = False, plain: Plain = False, language: Language = "en") -> None:
+def run(as_json: AsJson = False, plain: Plain = False, language: Language = AS_AT_HOME) -> None:
     """List the games with their editions and switches."""
     from touchline.core.game import find, games
+    from touchline.locale.rulebook import rulebook
 
     listed = [described(find(name)) for name in games()]
     if as_json:
@@ -26,9 +32,18 @@ def run(as_json: AsJson = False, plain: Plain = False, language: Language = "en"
         ]
         screen.indented(screen.words.text("ui.games.seats", seats=screen.words.listed([str(n) for n in game["seats"]])))
         screen.indented(screen.words.text("ui.games.editions", names=", ".join(editions)))
-        for switch in game["switches"]:
-            screen.indented(screen.words.text("ui.games.switch", **switch))
+        book = rulebook(find(game["name"]), language)
+        for switch in find(game["name"]).loader.switches().values():
+            screen.indented(in_words(switch, book, screen.words))
         screen.indented(screen.words.text("ui.games.play", command=f"touchline play {game['name']}"), "dim")
+
+
+def in_words(switch: Switch, book: Rulebook, words: Words) -> str:
+    """A switch in one line: its default, what it may be set to, its rule, what it does."""
+    first, last = switch.span or ("", "")
+    expected = words.text("ui.games.span", first=first, last=last) if switch.span else words.listed([*switch.values])
+    about = {"name": switch.name, "default": switch.default, "expected": expected, "rule": switch.cite}
+    return words.text("ui.games.switch", **about, says=book.says(switch))
 
 
 def described(game: Any) -> dict[str, Any]:

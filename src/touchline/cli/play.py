@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from touchline.cli.common import Components, Edition, Language, Plain, Settings, pairs, screen_for
+from touchline.cli.common import AS_AT_HOME, Components, Edition, Language, Plain, Settings, pairs, screen_for
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def run(
     resume: Annotated[
         str | None, typer.Option(help="Continue a saved game: its file, or `last`.", metavar="FILE|last")
     ] = None,
-    language: Language = "en",
+    language: Language = AS_AT_HOME,
     orders: Annotated[
         list[str] | None,
         typer.Option(help="A standing order, such as timeouts=never. May be repeated.", metavar="NAME=SETTING"),
@@ -169,7 +169,7 @@ def session(table: Table, screen: Screen, path: Path, language: str, *, fresh: b
 
     match, words = table.match, screen.words
     played = Session(table, screen, standard_reader(), rulebook(match.game, language), path)
-    screen.line(words.text("ui.title", game=match.game.title, edition=match.rules.edition), "bold")
+    screen.line(words.text("ui.title", game=words.title(match.game.title), edition=match.rules.edition), "bold")
     for name, who in table.people.items():
         sitter = "you" if who == HUMAN and len(played.people) == 1 else who
         screen.say("ui.sits", seat=words.seat(name), who=words.text(f"who.{kind_of(sitter)}"))

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from touchline.cli.common import AsJson, Language, Plain, print_json, screen_for
+from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, print_json, screen_for
 from touchline.cli.play import named
 from touchline.core.errors import DataError, Fault
 
@@ -23,7 +23,7 @@ def run(
     to: Annotated[int | None, typer.Option(help="Only up to this step.", metavar="N", min=0)] = None,
     as_json: AsJson = False,
     plain: Plain = False,
-    language: Language = "en",
+    language: Language = AS_AT_HOME,
 ) -> None:
     """See a game again: with the board, what happened, and the rule it happened by."""
     from touchline.core.record import replay

@@ -10,6 +10,7 @@ from touchline.core.figures import Axis, Cell, Figure, cells
 from touchline.core.game import SIDES
 from touchline.locale import number
 from touchline.sim.stats import DRAW
+from touchline.terminal.columns import left, right, widest
 
 if TYPE_CHECKING:
     from touchline.sim import Stats
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 BAR = 24
 """Columns of the longest bar."""
 COMMON_SCORES = 8
+RESULT = 18
+"""Columns of a number with its interval."""
 NOTHING = "–"
 
 
@@ -117,9 +120,10 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
     print_results(screen, stats)
     labels = Labels(words)
     single = [figure for figure in stats.figures if figure.rows is None]
+    titles = widest(map(labels.title, single)) if single else 0
     for figure in single:
         (cell,) = counted(figure, stats)
-        screen.line(f"{labels.title(figure):<34}{shown(figure, cell.value):>10}")
+        screen.line(f"{left(labels.title(figure), titles)}{shown(figure, cell.value):>10}")
     grids = 0
     for figure in stats.figures:
         if figure.rows is None:
@@ -138,15 +142,18 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
 def print_results(screen: Screen, stats: Stats) -> None:
     """Wins and points, with their intervals."""
     words = screen.words
-    columns = (*(words.text(f"seat.{side}") for side in SIDES), words.text("ui.simulate.draw"))
-    screen.line(" " * 20 + "".join(f"{name:>18}" for name in columns))
-    won = [with_half(*stats.shares[name], share=True) for name in (*SIDES, DRAW)]
-    screen.line(f"{words.text('ui.simulate.wins'):<20}" + "".join(f"{text:>18}" for text in won))
-    made = [with_half(*stats.scoring[side], share=False) for side in SIDES]
-    screen.line(f"{words.text('ui.simulate.points'):<20}" + "".join(f"{text:>18}" for text in made))
-    margin, share = with_half(*stats.margin, share=False), with_half(*stats.win_share, share=True)
-    screen.line(f"{words.text('ui.simulate.margin'):<20}{margin:>18}")
-    screen.line(f"{words.text('ui.simulate.win_share'):<20}{share:>18}")
+    names = {key: words.text(f"ui.simulate.{key}") for key in ("wins", "points", "margin", "win_share")}
+    rows = {
+        "wins": [with_half(*stats.shares[name], share=True) for name in (*SIDES, DRAW)],
+        "points": [with_half(*stats.scoring[side], share=False) for side in SIDES],
+        "margin": [with_half(*stats.margin, share=False)],
+        "win_share": [with_half(*stats.win_share, share=True)],
+    }
+    heads = [*(words.text(f"seat.{side}") for side in SIDES), words.text("ui.simulate.draw")]
+    margin = widest(names.values())
+    screen.line(" " * margin + "".join(right(head, RESULT) for head in heads))
+    for key, values in rows.items():
+        screen.line(left(names[key], margin) + "".join(right(value, RESULT) for value in values))
     ranked = sorted(enumerate(stats.scores), key=lambda score: -score[1])[:COMMON_SCORES]
     if ranked:
         texts = [f"{points} ({percent(count / (2 * stats.games))})" for points, count in ranked if count]
@@ -164,11 +171,11 @@ def print_bars(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> 
     """One line to a name, the most frequent first."""
     found = sorted(counted(figure, stats), key=lambda cell: -(cell.value or 0))
     most = max((cell.value or 0 for cell in found), default=0)
-    width = max(len(labels.name(figure.rows, cell.row)) for cell in found)
+    width = widest(labels.name(figure.rows, cell.row) for cell in found)
     for cell in found:
         bar = "" if screen.plain or not most else "█" * round(BAR * (cell.value or 0) / most)
         name = labels.name(figure.rows, cell.row)
-        screen.line(f"  {name:<{width}}  {shown(figure, cell.value):>8}  {bar}".rstrip())
+        screen.line(f"  {left(name, width)}  {shown(figure, cell.value):>8}  {bar}".rstrip())
 
 
 def print_grid(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> None:
@@ -196,10 +203,10 @@ def aligned(lines: Sequence[Sequence[str]]) -> Iterator[str]:
     depth = max(len(head) for head in heads)
     above = [[head[i - depth] if len(head) >= depth - i else "" for head in heads] for i in range(depth)]
     every = [*above, *lines[1:]]
-    widths = [max(len(line[i]) for line in every) for i in range(len(lines[0]))]
+    widths = [widest(line[i] for line in every) for i in range(len(lines[0]))]
     for line in every:
-        rest = "".join(f"{text:>{width + 2}}" for text, width in zip(line[1:], widths[1:], strict=True))
-        yield f"{line[0]:<{widths[0]}}{rest}".rstrip()
+        rest = "".join(right(text, width + 2) for text, width in zip(line[1:], widths[1:], strict=True))
+        yield f"{left(line[0], widths[0])}{rest}".rstrip()
 
 
 def data_of(stats: Stats, how: Run) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from touchline.cli.common import AsJson, GameName, Language, Plain, print_json, screen_for
+from touchline.cli.common import AS_AT_HOME, AsJson, GameName, Language, Plain, print_json, screen_for
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def run(
     find: Annotated[str | None, typer.Option(help="Only rules in which this word occurs.", metavar="WORD")] = None,
     as_json: AsJson = False,
     plain: Plain = False,
-    language: Language = "en",
+    language: Language = AS_AT_HOME,
 ) -> None:
     """Print a rule, a chapter, every rule with a word in it, or the table of contents."""
     from touchline.core.game import find as find_game

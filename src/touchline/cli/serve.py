@@ -80,7 +80,7 @@ def run(
         where.close()
         raise
     bound = where.getsockname()[1]
-    page = f"?game={game}" if game else ""
+    page = f"#/game/{game}" if game else ""
     here = f"http://{LOOPBACK}:{bound}/{page}"
 
     def started() -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from touchline.cli.common import (
+    AS_AT_HOME,
     AsJson,
     Edition,
     GameName,
@@ -67,7 +68,7 @@ def run(
     everything: Annotated[bool, typer.Option("--all", help="Print every table of the game.")] = False,
     as_json: AsJson = False,
     plain: Plain = False,
-    language: Language = "en",
+    language: Language = AS_AT_HOME,
 ) -> None:
     """Simulate many games and print what happened: wins, points, drives, yards by call. Ctrl-C prints what is done."""
     from touchline import find
@@ -76,7 +77,8 @@ def run(
     from touchline.sim import TARGETS, Interrupted, simulate
     from touchline.sim.targets import best_target
 
-    title, words = find(game).title, words_of(game, language)
+    words = words_of(game, language)
+    title = words.title(find(game).title)
     wanted = whole_number("--games", games)
     request: dict[str, Any] = {
         "home": home,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from touchline.cli.common import (
+    AS_AT_HOME,
     AsJson,
     Components,
     Edition,
@@ -43,7 +44,7 @@ def run(
     components: Components = None,
     as_json: AsJson = False,
     plain: Plain = False,
-    language: Language = "en",
+    language: Language = AS_AT_HOME,
 ) -> None:
     """Let every two players meet in the same games, sides swapped, and rate them. Ctrl-C shows what is done so far."""
     from touchline.players.tournament import arranged

@@ -7,12 +7,17 @@ A text may use the parameters it is given::
     {side:side}       a code, translated: the text of ``<game>.side.home`` or ``side.home``
     {call:^colour}    the same, with a capital letter
     {to_go:#yards}    counted: the text of ``count.yards`` in the plural form that the number asks for
+
+A text is a whole sentence or a name that stands by itself; what it is put into never inflects it. How many plural
+forms there are is for each language to say (``Plural-Forms`` in its ``touchline.po``): one, two or more.
 """
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from gettext import c2py
 from pathlib import Path
@@ -101,14 +106,34 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in FOLDER.glob(f"*/{COMMON}")))
 
 
-@cache
-def catalogue(language: str = ENGLISH) -> Catalogue:
-    """The catalogue of a language, or a DataError that lists the languages."""
+def known(language: str) -> str:
+    """The language itself, or a DataError that lists those that have a catalogue."""
     if language not in languages():
         raise unknown("language", language, languages())
+    return language
+
+
+def preferred(environ: Mapping[str, str] = os.environ) -> str:
+    """The language that the environment asks for, read as gettext reads it; English if it has no catalogue."""
+    locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "C")
+    wanted = [re.split(r"[-_.@]", tag)[0].lower() for tag in (*environ.get("LANGUAGE", "").split(":"), locale)]
+    spoken = (tag for tag in wanted if tag in languages())
+    return ENGLISH if wanted[-1] in ("c", "posix") else next(spoken, ENGLISH)
+
+
+@cache
+def catalogue(language: str = ENGLISH) -> Catalogue:
+    """The catalogue of a language, or a DataError that lists the languages. What it lacks is said in English."""
+    found = translated(language)
+    return found if language == ENGLISH else replace(found, entries={**catalogue(ENGLISH).entries, **found.entries})
+
+
+@cache
+def translated(language: str) -> Catalogue:
+    """What a language says itself: the texts of its own files."""
     entries: dict[str, Entry] = {}
     plural = None
-    for path in sorted((FOLDER / language).glob("*.po")):
+    for path in sorted((FOLDER / known(language)).glob("*.po")):
         part = read(path.read_text(encoding="utf-8"), language, path.name)
         for key in entries.keys() & part.entries.keys():
             raise _fault(path.name, part.entries[key].line, repr(key), "a key that no other file of the language has")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from touchline.core.errors import DataError, Fault, did_you_mean
 from touchline.core.game import Game
+from touchline.core.ruleset import Switch
 from touchline.locale import ENGLISH
 
 
@@ -29,13 +30,19 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The rules in their order, the titles of the chapters, the sources by their abbreviations."""
+    """The rules in their order, the titles of the chapters, the sources by their abbreviations, what switches do."""
 
     game: str
     language: str
     chapters: Mapping[str, str]
     rules: tuple[Rule, ...]
     sources: Mapping[str, str]
+    switches: Mapping[str, str] = field(default_factory=dict)
+    """One line for each switch by its name; in English that line stands beside the switch, in ``editions.toml``."""
+
+    def says(self, switch: Switch) -> str:
+        """What a switch does, in one line."""
+        return self.switches.get(switch.name, switch.says)
 
     def look_up(self, number: str) -> tuple[Rule, ...]:
         """The rule with this number, or all rules of a chapter; an error that names the nearest."""
@@ -72,4 +79,4 @@ def rulebook(game: Game[Any, Any], language: str = ENGLISH) -> Rulebook:
         Rule(number, row["title"], row["text"].strip(), tuple(row["source"]), row.get("ruling", "").strip())
         for number, row in page["rules"].items()
     )
-    return Rulebook(game.name, page["language"], page["chapters"], rules, page["sources"])
+    return Rulebook(game.name, page["language"], page["chapters"], rules, page["sources"], page.get("switches", {}))

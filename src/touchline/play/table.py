@@ -256,9 +256,9 @@ class Table:
                 return Due(seat, answer)
         return None
 
-    def throw(self) -> str:
-        """Throw the dice that are asked; the outcome's name."""
-        self._step(DICE, None)
+    def throw(self, scripted: str | None = None) -> str:
+        """Throw the dice that are asked, or let them fall as a script says; the outcome's name."""
+        self._step(DICE, scripted)
         return self.match.entries[-1].names[0][1]
 
     def _check(self, seat: Seat) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,8 +22,10 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from touchline.locale import ENGLISH
 from touchline.server import api
 from touchline.server.api.answers import answer, refused
+from touchline.server.api.games import described
 from touchline.server.gateway import Gateway
 from touchline.server.guard import LOCAL_NAMES, Guard, host_name
 from touchline.server.header import TableHeader
@@ -29,7 +34,7 @@ from touchline.server.identity import Cookies
 from touchline.server.limits import Limits, is_here
 from touchline.server.live import Turn
 from touchline.server.metrics import TYPE
-from touchline.server.refusals import NotFound, OurFault, Refusal, WrongMethod
+from touchline.server.refusals import NotFound, NotKnown, OurFault, Refusal, WrongMethod
 from touchline.server.sockets import socket
 from touchline.server.storage import Storage, StorageFailed
 
@@ -42,7 +47,12 @@ CHECKED = "no-cache"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 TYPES |= {".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 PASSED_ON_BY_A_PROXY = ("x-forwarded-for", "forwarded", "via")
+COMPUTERS = {
+    "answered": "Questions that computer players answered.",
+    "by_policy": "Questions that the policy answered in their place, because they were late, lost or not ready.",
+}
 SOCKET = "/api/tables/{table}/socket"
+STARTS = frozenset({"http.response.start", "websocket.http.response.start"})
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"})
 
 
@@ -60,6 +70,8 @@ class Settings:
 class Players(Protocol):
     """Computer players, as a house and a page need them."""
 
+    @property
+    def counted(self) -> Counter[str]: ...
     def start(self) -> None: ...
     async def choose(self, header: TableHeader, turn: Turn) -> str: ...
     def levels(self) -> list[str]: ...
@@ -76,10 +88,16 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         house = House(storage, players, address=settings.address)
         secure = settings.public_url.startswith("https:")
         levels = players.levels if players is not None else list
-        app.state.gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels)
+        app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels)
+        warm = asyncio.create_task(house.call(described, tuple(levels()), ENGLISH))
+        if players is not None:
+            for name, says in COMPUTERS.items():
+                gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))
         LOG.info("open")
         yield
+        await warm
         await house.close()
+        await gateway.checker.close()
         if players is not None:
             await players.close()
         storage.close()
@@ -156,11 +174,16 @@ class Pages(StaticFiles):
             response.headers["content-type"] = (
                 f"{TYPES[suffix]}; charset=utf-8" if suffix != ".woff2" else TYPES[suffix]
             )
-        cookies: Cookies = scope["app"].state.gateway.cookies
-        request = Request(scope)
-        if suffix in {"", ".html"} and response.status_code < 400 and not cookies.caller(request.headers).known:
-            response.headers.append("set-cookie", cookies.fresh())
+        if suffix in {"", ".html"} and response.status_code < 400 and self._is_new(scope):
+            response.headers.append("set-cookie", scope["app"].state.gateway.cookies.fresh())
         return response
+
+    def _is_new(self, scope: Scope) -> bool:
+        cookies: Cookies = scope["app"].state.gateway.cookies
+        try:
+            return not cookies.caller(Headers(scope=scope)).known
+        except NotKnown:
+            return False
 
 
 class Recorded:
@@ -170,25 +193,28 @@ class Recorded:
         self._inner, self._app = inner, app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._inner(scope, receive, send)
             return
-        began, status = time.perf_counter(), 500
+        began, status = time.perf_counter(), 0
 
         async def seen(message: Message) -> None:
             nonlocal status
-            if message["type"] == "http.response.start":
+            if message["type"] in STARTS:
                 status = message["status"]
             await send(message)
 
         try:
             await self._inner(scope, receive, seen)
         except Exception:
-            LOG.exception("request failed", extra={"route": scope.get(ROUTE, ""), "method": scope["method"]})
-        spent = time.perf_counter() - began
-        route, method = scope.get(ROUTE, "none"), scope["method"] if scope["method"] in METHODS else "other"
+            LOG.exception("request failed", extra={"route": scope.get(ROUTE, "")})
+        if status:  # a socket that was opened has none
+            self._count(scope, status, time.perf_counter() - began)
+
+    def _count(self, scope: Scope, status: int, spent: float) -> None:
+        method: str = scope.get("method", "GET")
+        route, method = scope.get(ROUTE, "none"), method if method in METHODS else "other"
         metrics = self._app.state.gateway.metrics
         metrics.requests.add(route, method, str(status))
         metrics.request_times.add(spent)
-        told = {"route": route, "method": method, "status": status, "ms": round(1000 * spent, 1)}
-        LOG.info("request", extra=told)
+        LOG.info("request", extra={"route": route, "method": method, "status": status, "ms": round(1000 * spent, 1)})

@@ -7,6 +7,7 @@ stronger level is not compiled yet), the game's policy answers here, which takes
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections import Counter, OrderedDict, deque
 from collections.abc import Iterable
@@ -25,10 +26,13 @@ from touchline.server.header import TableHeader
 from touchline.server.live import Turn
 from touchline.server.thinker import Answered, Question
 
+LOG = logging.getLogger(__name__)
 DEADLINE = 2.0
 """Seconds in which a question is answered."""
 THINKING = 0.6
 """The share of the time left that a player may think; the rest is for the way."""
+SHORTEST = 0.01
+"""Seconds that it has at least: none would mean without end."""
 HANGS = 2.0
 """A process that has not answered after so many deadlines hangs."""
 STARTING, COMPILING = 60.0, 1800.0
@@ -109,6 +113,8 @@ class Bots:
         if not self._tasks and not self._closed:
             self._tasks = [asyncio.create_task(self._place()) for _ in range(self.processes)]
             self._tasks.append(asyncio.create_task(self._compile()))
+            for task in self._tasks:
+                task.add_done_callback(tell_fault)
 
     def levels(self) -> list[str]:
         """The levels that can be played now, from the weakest to the strongest."""
@@ -175,9 +181,12 @@ class Bots:
             job.settle("")
             return
         seconds = (job.until - self._now) * THINKING / (1 + len(self._queue) // self.processes)
-        question = msgspec.structs.replace(job.question, seconds=max(0.0, seconds))
+        question = msgspec.structs.replace(job.question, seconds=max(SHORTEST, seconds))
         line = await worker.ask(msgspec.json.encode(question), self.deadline * HANGS)
-        answered = msgspec.json.decode(line, type=Answered)
+        try:
+            answered = msgspec.json.decode(line, type=Answered)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise ChildLost(f"process {worker.pid} talks nonsense") from error
         self.counted["refused" if answered.error else "answered"] += 1
         job.settle(answered.choice)
 
@@ -189,8 +198,11 @@ class Bots:
     async def _worker(self) -> Child:
         """A process to put in a place: one that can do everything if there is one, or one that is there soon."""
         while True:
-            if self._spare:
-                return self._spare.pop()
+            while self._spare:
+                worker = self._spare.pop()
+                if worker.alive:
+                    return worker
+                await self._dismiss(worker)
             with suppress(ChildLost, OSError):
                 return await Child.start(THINKER, seconds=STARTING)
             await asyncio.sleep(PAUSE)
@@ -228,6 +240,12 @@ class Bots:
     @staticmethod
     def _future() -> asyncio.Future[str]:
         return asyncio.get_running_loop().create_future()
+
+
+def tell_fault(task: asyncio.Task[None]) -> None:
+    """A place that is lost for good is a fault of ours: tables go on with the policy, but somebody should know."""
+    if not task.cancelled() and task.exception() is not None:
+        LOG.error("computer players", exc_info=task.exception())
 
 
 def question_for(header: TableHeader, turn: Turn, seed: int) -> Question:

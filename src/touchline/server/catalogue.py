@@ -7,21 +7,22 @@ from typing import Any
 
 from touchline.core.game import SIDES, Game, find, games
 from touchline.core.ruleset import Rules, Switch, advice_of
-from touchline.locale import Catalogue, catalogue, languages
-from touchline.locale.rulebook import rulebook
+from touchline.locale import Catalogue, catalogue, known, languages
+from touchline.locale.rulebook import Rulebook, rulebook
 
 OF_OTHER_SCREENS = ("ui.", "axis.", "figure.")
 """How the keys begin that the terminal and reports use, with or without the name of a game before it."""
 SHARED = frozenset({"ui.or"})
 
 
-def listed_games(levels: tuple[str, ...]) -> list[dict[str, Any]]:
+def listed_games(levels: tuple[str, ...], language: str) -> list[dict[str, Any]]:
     """Every game with its editions, switches, seats, roles and standing orders, and the levels of computer players."""
-    return [described(find(name), levels) for name in games()]
+    return [described(find(name), levels, known(language)) for name in games()]
 
 
-def described(game: Game[Any, Any], levels: tuple[str, ...]) -> dict[str, Any]:
+def described(game: Game[Any, Any], levels: tuple[str, ...], language: str) -> dict[str, Any]:
     sheet = game.loader.editions()
+    book = rulebook(game, language)
     return {
         "name": game.name,
         "title": game.title,
@@ -29,7 +30,7 @@ def described(game: Game[Any, Any], levels: tuple[str, ...]) -> dict[str, Any]:
             {
                 "name": edition,
                 "ruleset": game.load(edition).hash,
-                "switches": [switch_of(switch) for switch in game.loader.switches(edition).values()],
+                "switches": [switch_of(switch, book) for switch in game.loader.switches(edition).values()],
             }
             for edition in sheet["editions"]
         ],
@@ -42,7 +43,7 @@ def described(game: Game[Any, Any], levels: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def switch_of(switch: Switch) -> dict[str, Any]:
+def switch_of(switch: Switch, book: Rulebook) -> dict[str, Any]:
     """A switch: its default, what it may be set to, the rule, and one line of what it does."""
     return {
         "name": switch.name,
@@ -50,7 +51,7 @@ def switch_of(switch: Switch) -> dict[str, Any]:
         "values": list(switch.values),
         "span": list(switch.span) if switch.span else None,
         "cite": switch.cite,
-        "says": switch.says,
+        "says": book.says(switch),
     }
 
 
@@ -76,7 +77,7 @@ def is_of_another_screen(key: str) -> bool:
 @cache
 def rules_in_words(name: str, language: str) -> dict[str, Any]:
     """The numbered rules of a game in a language; ``language`` says which it is where there is no translation."""
-    book = rulebook(find(name), language)
+    book = rulebook(find(name), known(language))
     return {
         "game": name,
         "language": book.language,

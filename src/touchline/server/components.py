@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
-from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.core.errors import DataError, Fault
 from touchline.core.game import find
 from touchline.core.sheet import MOST_NESTING, is_whole, printed
 from touchline.server import tryout
 from touchline.server.children import Child, ChildLost
+from touchline.server.refusals import TooMany
 from touchline.server.tryout import FILE, MOST_FAULTS, Found, Trial
 
 MOST_BYTES = 8 * 1024
@@ -26,19 +27,11 @@ SECONDS = 10.0
 only a machine that is much too busy, or a process that hangs, makes anybody wait so long."""
 WAITING = 0.25
 """The share of it in which a trial must begin."""
+AGAIN = 1.0
+"""Seconds after which whoever found no turn may ask again."""
 STARTING = 60.0
 KEPT = 256
 TRYOUT = tryout.__name__
-
-
-class Unready(ServiceError):
-    """Nothing can be tried out just now."""
-
-    code = "busy"
-    retry_after = 1.0
-
-    def __init__(self) -> None:
-        super().__init__("other dice and cards are being tried out: try again in a moment", self.code)
 
 
 class Checker:
@@ -59,7 +52,10 @@ class Checker:
     async def check(
         self, game: str, edition: str | None, options: Mapping[str, Any], components: Mapping[str, Any]
     ) -> str:
-        """The hash of the ruleset that comes of these components, or a DataError that lists what is wrong with them."""
+        """The hash of the ruleset that comes of these components, or a DataError that lists what is wrong with them.
+
+        TooMany where there is no time for a trial just now: the same may be asked again.
+        """
         find(game)
         look_over(components)
         asked = msgspec.json.encode(Trial(game, edition, dict(options), dict(components)))
@@ -80,13 +76,13 @@ class Checker:
             async with asyncio.timeout_at(soon):
                 await self._turn.acquire()
         except TimeoutError:
-            raise Unready from None
+            raise TooMany(AGAIN) from None
         try:
             child = await self._ready(soon)
             answer = msgspec.json.decode(await child.ask(asked, until - clock()), type=Found)
         except ChildLost:
             await self._begin_anew()
-            raise Unready from None
+            raise TooMany(AGAIN) from None
         except asyncio.CancelledError:  # the answer that comes now would be taken for the next one's
             await self._begin_anew()
             raise
@@ -106,7 +102,7 @@ class Checker:
                 while not child.alive:
                     child = await asyncio.shield(await self._begin_anew())
         except (TimeoutError, OSError):
-            raise Unready from None
+            raise TooMany(AGAIN) from None
         return child
 
     async def _begin_anew(self) -> asyncio.Task[Child]:

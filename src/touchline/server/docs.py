@@ -118,8 +118,9 @@ def kind_of(schema: dict[str, Any]) -> str:
     if schema.get("type") == "object":
         values = schema.get("additionalProperties")
         return f"object of {kind_of(values)}" if isinstance(values, dict) and values else "object"
-    if "pattern" in schema:
-        return f"{re.findall(r'[0-9]+', schema['pattern'])[-1]} hexadecimal digits"
+    digits = re.fullmatch(r"\^\[0-9a-f\]{(\d+)}\$", schema.get("pattern", ""))
+    if digits:
+        return f"{digits[1]} hexadecimal digits"
     return str(schema.get("type", "anything"))
 
 

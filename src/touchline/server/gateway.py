@@ -10,12 +10,13 @@ from typing import Any
 
 from touchline.core.ruleset import Rules
 from touchline.server.actor import Actor
+from touchline.server.components import Checker
+from touchline.server.frozen import Frozen
 from touchline.server.header import read_header
 from touchline.server.house import House, NoSuchTable
 from touchline.server.identity import Caller, Cookies
 from touchline.server.limits import Addresses, Limits, Open
 from touchline.server.metrics import Metrics
-from touchline.server.refusals import NotAllowed
 from touchline.server.storage import TableFilter, TableInfo
 
 TABLE_ID = re.compile(r"[0-9a-f]{32}")
@@ -27,6 +28,7 @@ class Gateway:
 
     def __init__(self, house: House, limits: Limits, cookies: Cookies, levels: Callable[[], list[str]]) -> None:
         self.house, self.limits, self.cookies, self.levels = house, limits, cookies, levels
+        self.checker = Checker()
         self.metrics = Metrics()
         self.requests = Addresses(limits.requests, limits.requests_at_once)
         self.new_tables = Addresses(limits.tables, limits.tables_at_once)
@@ -45,7 +47,12 @@ class Gateway:
         """A table that this caller may know of; of any other it is told the same as of one that does not exist."""
         if not TABLE_ID.fullmatch(public_id):
             raise NoSuchTable
-        actor = await self.house.table(public_id)
+        try:
+            actor = await self.house.table(public_id)
+        except Frozen as frozen:
+            if frozen.info.private and caller.person not in frozen.people:
+                raise NoSuchTable from None
+            raise
         if actor.info.private and not is_of(actor, caller.person):
             raise NoSuchTable
         self.keep_rules(actor.live.table.match.rules)
@@ -57,12 +64,6 @@ class Gateway:
         if not found or found[0].table_no != table_no:
             raise NoSuchTable
         return found[0]
-
-    async def check_components(self, game: str, edition: str | None, components: dict[str, Any], private: bool) -> None:
-        """Refuse dice and cards of somebody's own that cannot be played with, or that strangers would meet."""
-        if not private:
-            raise NotAllowed("dice and cards of your own are for private tables")
-        raise NotAllowed("this server takes no dice and cards of your own")
 
     def keep_rules(self, rules: Rules[Any]) -> None:
         """Remember a ruleset by its hash, for whoever wants to draw it."""

@@ -15,6 +15,7 @@ from typing import Protocol, TypeVar
 
 from touchline.core.errors import DataError, ServiceError
 from touchline.server.actor import Actor
+from touchline.server.frozen import Frozen
 from touchline.server.header import FRESH_BYTES, Request, Sitter, TableHeader, header, read_header
 from touchline.server.live import LiveTable, Turn
 from touchline.server.outbox import RELEASED, STOPPING
@@ -49,15 +50,6 @@ class Elsewhere(ServiceError):
         super().__init__("another process has this table", self.code)
 
 
-class Frozen(ServiceError):
-    """The log of a table no longer gives the table: it is kept for reading, and never continued."""
-
-    code = "frozen"
-
-    def __init__(self, why: DataError) -> None:
-        super().__init__(f"this table can only be downloaded: {why}", self.code)
-
-
 class House:
     """All tables of one process. ``address``, where other processes find this one, turns leases on."""
 
@@ -79,7 +71,7 @@ class House:
 
     async def lay(self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY) -> Actor:
         """A new table, on disk when this returns, with these computer players."""
-        made = header(asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters))
+        made = await self.call(header, asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters))
         await self.lay_once(made)
         return await self.table(made.table)
 
@@ -139,7 +131,7 @@ class House:
             live = await self.call(restored, info, rows)
         except DataError as error:
             self._release(info.table_no)
-            raise Frozen(error) from None
+            raise Frozen(error, info, rows) from None
         actor = self.actors[public_id] = Actor(self, info, live, rows)
         await actor.wake()
         return actor

@@ -53,11 +53,11 @@ class Cookies:
         self.name = SECURE if secure else PLAIN
 
     def caller(self, headers: Mapping[str, str]) -> Caller:
-        """Who sent a request; an Authorization that cannot be read is refused rather than passed over."""
+        """Who sent a request. A bearer that cannot be read is refused; other schemes are a proxy's business."""
         authorization = headers.get("authorization", "")
-        if authorization:
+        if authorization.lower().startswith(BEARER):
             secret = authorization[len(BEARER) :].strip()
-            if not authorization.lower().startswith(BEARER) or not SECRET.fullmatch(secret):
+            if not SECRET.fullmatch(secret):
                 raise NotKnown
             return Caller(person_of(secret), known=True)
         secret = self._kept(headers.get("cookie", ""))

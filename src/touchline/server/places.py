@@ -83,7 +83,7 @@ class Places:
         if person == COMPUTER:
             if not place.plays:
                 raise ServiceError(f"no computer player sits at {name}", "not_your_seat")
-        elif place.person != person:
+        elif not person or place.person != person:
             raise ServiceError(f"{name} is somebody else's seat", "not_your_seat")
         return place
 

@@ -161,6 +161,7 @@ BY_REASON = {
     "not_your_seat": FORBIDDEN,
     "watching": FORBIDDEN,
     "no_such_seat": MISSING,
+    "busy": MANY,
 }
 
 
@@ -179,4 +180,4 @@ def status_for(code: str, reason: str = "") -> int:
 def retry_after(error: TouchlineError) -> float | None:
     """Seconds after which the same may be asked again, if waiting helps."""
     found: float | None = getattr(error, "retry_after", None)
-    return found if found is not None or status_of(error) != AWAY else 1.0
+    return found if found is not None or status_of(error) not in {AWAY, MANY} else 1.0

@@ -130,6 +130,7 @@ class Talk:
             assert closing is not None
             self._actor.detach(self._outbox)
             self._gateway.metrics.closed.add(str(closing.code))
+            LOG.info("socket closed", extra=closing._asdict())
             await self._websocket.close(*closing)
 
     async def _take(self, frame: str | bytes) -> None:

@@ -28,11 +28,16 @@ MOST_CHOICES, MOST_TEXT, MOST_NAME = 8, 500, 24
 MOST_ECHOED = 80
 """So much of what a client wrote comes back in an error."""
 
-CommandId = Annotated[str, Meta(min_length=1, max_length=64, description="Unique for the seat; best drawn at random.")]
-Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Salt = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+PRINTED = r"^[^\x00-\x1f\x7f]*(?!\n)$"
+"""No control characters: no database has to keep them, and no screen to show them. (``$`` alone allows a last \\n.)"""
+CommandId = Annotated[
+    str,
+    Meta(min_length=1, max_length=64, pattern=PRINTED, description="Unique for the seat; best drawn at random."),
+]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+Salt = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
-Person = Annotated[str, Meta(max_length=MOST_NAME)]
+Person = Annotated[str, Meta(max_length=MOST_NAME, pattern=PRINTED)]
 Kind = Literal["undo", "draw"]
 Stage = Literal["lobby", "opening", "playing", "over"]
 

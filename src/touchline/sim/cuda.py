@@ -8,20 +8,25 @@ None of the rewrites changes what is computed:
 - An index is taken as unsigned, because the dialect never counts from the end.
 - The kernel goes through the rows in the order of the sequence of play, again and again: a thread whose game is at
   that row takes the step, so that the threads of a warp, each in a game of its own, meet at every row. What rules have
-  in common at their end follows once, after the rows (``tails``). A thread whose game is over begins the next.
+  in common at their end (``tails``) and what is counted after a step stand between the rows, where most games can use
+  them (``order``). A thread whose game is over begins the next.
 """
 
 from __future__ import annotations
 
 import ast
+from copy import deepcopy
+from types import SimpleNamespace
 from typing import Any
 
 from touchline.core.fields import Field, layout
 from touchline.core.game import Game
 from touchline.sim.inline import fewer, needed_by
 from touchline.sim.link import DRAWS, FOLLOWED, NOTED, followers, name_of, parts_of
+from touchline.sim.order import best_order
 from touchline.sim.records import width
-from touchline.sim.tails import DUE, OPERANDS, Tails, due_call, with_tails_due
+from touchline.sim.tails import DUE, OPERANDS, Tails, due_call, full_sizes, with_tails_due
+from touchline.sim.ways import COUNTING, ENDING, ROW, Station, ways_in_play
 
 MOST_SPREAD = 4
 """A list of at most so many numbers is spread over fields of its own."""
@@ -252,14 +257,14 @@ STEP = """\
             at = {waiting} if s.due or s.followed else s.phase
         gather()"""
 
-ENDING = """\
+DUE_STEP = """\
         if at == {waiting} and s.due == {number}:
             s.due = 0
             {call}
             at = {waiting} if s.due or s.followed else s.phase
         gather()"""
 
-FOLLOWING = """\
+COUNT_STEP = """\
         if at == {waiting} and s.followed == {number} and s.due == 0:
             s.followed = 0
             {count}(s, r, s.noted, counts)
@@ -267,6 +272,15 @@ FOLLOWING = """\
         gather()"""
 WAITING = -2
 """Where a thread is, if not at a phase: without a game, or with something due before the next phase."""
+
+
+def gpu_values(s: Any) -> dict[str, Any]:
+    """The fields of a state as a GPU holds them."""
+    held: dict[str, Any] = {}
+    for f in layout(type(s)):
+        value = getattr(s, f.name)
+        held |= zip(spread_names(f), value, strict=True) if is_spread(f) else {f.name: value}
+    return held
 
 
 def plain_state(state: type[Any]) -> str:
@@ -325,15 +339,32 @@ def cuda_text(game: Game[Any, Any], policies: int, *, simulated: bool = False) -
     return "\n\n\n".join(parts) + "\n"
 
 
-def kernel_text(game: Game[Any, Any], policies: int, tails: Tails, *, simulated: bool) -> str:
-    """The loop: every row in the order of play, then what they left due and what is to be counted, then the end."""
-    size = tally_places(game.tally)[""]
-    links = [STEP.format(phase=int(row.phase), waiting=WAITING, **DRAWS) for row in game.sequence]
+def stations_of(game: Game[Any, Any], tails: Tails) -> dict[Station, tuple[str, str]]:
+    """The parts of the loop, each with the function it calls and its text: the rows, what is left due, what counts."""
+    stations = {}
+    for phase in (int(row.phase) for row in game.sequence):
+        stations[Station(ROW, phase)] = f"step_{phase}", STEP.format(phase=phase, waiting=WAITING, **DRAWS)
     for number, name in enumerate(tails.due, start=1):
         call = due_call(name, tails.functions[name])
-        links.append(ENDING.format(number=number, call=call, waiting=WAITING))
-    for number, count in enumerate(followers(game), start=1):
-        links.append(FOLLOWING.format(number=number, count=name_of(count), waiting=WAITING))
+        stations[Station(ENDING, number)] = name, DUE_STEP.format(number=number, call=call, waiting=WAITING)
+    for number, name in enumerate(map(name_of, followers(game)), start=1):
+        stations[Station(COUNTING, number)] = name, COUNT_STEP.format(number=number, count=name, waiting=WAITING)
+    return stations
+
+
+def ordered(game: Game[Any, Any], policies: int, tails: Tails) -> str:
+    """The text of all stations, in an order that suits how these players play."""
+    stations = stations_of(game, tails)
+    start = gpu_values(game.begin(game.load().values))
+    ways = ways_in_play(game, tails, policies, SimpleNamespace(**deepcopy(start)), start)
+    whole = full_sizes(tails.functions)
+    sizes = {station: whole[name] for station, (name, _) in stations.items()}
+    return "\n".join(stations[station][1] for station in best_order(sizes, ways))
+
+
+def kernel_text(game: Game[Any, Any], policies: int, tails: Tails, *, simulated: bool) -> str:
+    """The loop: every row in the order of play, between them what they leave due and what is counted, then the end."""
+    size = tally_places(game.tally)[""]
     return LOOP.format(
         kernel=KERNEL,
         policies=policies,
@@ -342,7 +373,7 @@ def kernel_text(game: Game[Any, Any], policies: int, tails: Tails, *, simulated:
         steps=size + 1,
         idle=IDLE,
         state=plain_state(game.state) if simulated else OWN_STATE,
-        chain="\n".join(links),
+        chain=ordered(game, policies, tails),
         is_over=" or ".join(f"at == {int(p)}" for p in game.phases if int(p) not in game.rows),
         finish=name_of(game.finish),
         **DRAWS,

@@ -20,7 +20,7 @@ from touchline.sim.link import functions_of
 
 LINKER = tuple(
     Path(__file__).parent / name
-    for name in ("link.py", "inline.py", "cuda.py", "tails.py", "records.py", "compiled.py")
+    for name in ("link.py", "inline.py", "cuda.py", "tails.py", "ways.py", "order.py", "records.py", "compiled.py")
 )
 
 

@@ -8,6 +8,7 @@ from ctypes import CDLL
 from functools import partial
 from importlib.util import find_spec
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from touchline.core.errors import RulesBug, TargetUnavailable
 from touchline.core.fields import layout
 from touchline.core.game import Game
 from touchline.sim.compiled import is_warm, kept
-from touchline.sim.cuda import KERNEL, cuda_text, gpu_fields, is_spread, spread_names, tally_places
+from touchline.sim.cuda import KERNEL, cuda_text, gpu_fields, gpu_values, tally_places
 from touchline.sim.fingerprint import fingerprint
 from touchline.sim.job import Job, Part
 from touchline.sim.records import Record, record_type, ruleset_record
@@ -91,7 +92,7 @@ def kernel_of(game: Game[Any, Any], policies: int) -> Any:
     module = kept(f"{game.name}_gpu{policies}", key, partial(cuda_text, game, policies, simulated=simulated))
     kernel = getattr(module, KERNEL)
     if not simulated and not is_warm(module, KERNEL) and not kernel.overloads:
-        sys.stderr.write(f"Compiling the rules of {game.title} for the GPU (once, up to a minute) …\n")
+        sys.stderr.write(f"Compiling the rules of {game.title} for the GPU (once, one to three minutes) …\n")
         sys.stderr.flush()
     return kernel
 
@@ -102,7 +103,9 @@ def launch(kernel: Any, start: Any, rules: Any, seed: int, first: int, last: int
         kernel[SIMULATED_GRID](start, rules, seed, first, last, *more)
         return
     if not kernel.overloads:
-        kernel[1, THREADS](start, rules, seed, first, first, *more)  # no game: it only compiles
+        with catch_warnings():
+            simplefilter("ignore")  # one block is few, but it plays no game: it only compiles
+            kernel[1, THREADS](start, rules, seed, first, first, *more)
     (made,) = kernel.overloads.values()
     kernel[made.max_cooperative_grid_blocks(THREADS), THREADS](start, rules, seed, first, last, *more)
 
@@ -110,13 +113,8 @@ def launch(kernel: Any, start: Any, rules: Any, seed: int, first: int, last: int
 def gpu_state(s: Any) -> Record:
     """One state as the GPU holds it."""
     box = np.zeros(1, np.dtype(gpu_fields(type(s)), align=True))
-    for f in layout(type(s)):
-        value = getattr(s, f.name)
-        if is_spread(f):
-            for name, each in zip(spread_names(f), value, strict=True):
-                box[name] = each
-        else:
-            box[f.name] = value
+    for name, value in gpu_values(s).items():
+        box[name] = value
     return box
 
 

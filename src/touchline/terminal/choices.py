@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 JOINED = "+"
 """Between the parts of a choice of several things: dive+sweep+quick+post."""
-SEPARATED = re.compile(r"[+,]")
+SEPARATED = re.compile(r"[+,、]")
 MOST_LISTED = 24
 """Of more choices that join the same things, the things are listed."""
 
@@ -50,8 +51,13 @@ class Option(NamedTuple):
 
 
 def normal(text: str) -> str:
-    """Typed text without regard to capitals, spaces and dashes."""
-    return "_".join(text.casefold().replace("-", " ").replace("_", " ").split())
+    """Typed text without regard to capitals, spaces, dashes, and the wide letters and figures of Japanese keyboards."""
+    return "_".join(narrow(text).casefold().replace("-", " ").replace("_", " ").split())
+
+
+def narrow(text: str) -> str:
+    """The same text with wide letters, figures and signs as narrow ones, and half-width kana as whole ones."""
+    return normalize("NFKC", text)
 
 
 def is_name_of(text: str, option: Option) -> bool:
@@ -69,7 +75,7 @@ def meant(text: str, options: Sequence[Option]) -> list[Option]:
         return exact
     if wanted.isdecimal() and 1 <= int(wanted) <= len(options):
         return [options[int(wanted) - 1]]
-    joined = [normal(part) for part in SEPARATED.split(text) if normal(part)]
+    joined = [normal(part) for part in SEPARATED.split(narrow(text)) if normal(part)]
     if len(joined) > 1:
         return [option for option in options if is_joined_from(joined, option)]
     return [option for option in options if any(name.startswith(wanted) for name in option.spellings)]

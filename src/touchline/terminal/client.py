@@ -10,7 +10,7 @@ from touchline.core.match import Ask
 from touchline.core.sequence import Both
 from touchline.locale.rulebook import Rulebook
 from touchline.play import HUMAN, Seat, Table
-from touchline.terminal.choices import Option, by_piece, is_name_of, meant, nearest
+from touchline.terminal.choices import Option, by_piece, is_name_of, meant, narrow, nearest
 from touchline.terminal.commands import COMMANDS, Leave
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
@@ -140,9 +140,10 @@ class Session:
     def answered(self, text: str, seat: Seat, ask: Ask) -> bool:
         """Carry out what was typed; whether the question is to be asked anew."""
         known = self.options(ask)
-        word, _, rest = text.partition(" ")
-        if word.casefold() in COMMANDS and not any(is_name_of(text, option) for option in known):
-            return COMMANDS[word.casefold()](self, rest.strip(), seat, ask)
+        word, *rest = text.split(maxsplit=1) or [""]
+        command = COMMANDS.get(narrow(word).casefold())
+        if command and not any(is_name_of(text, option) for option in known):
+            return command(self, "".join(rest), seat, ask)
         if self.opened and text.casefold() in BACK:
             return self.close(seat, ask)
         found = self.found(text, ask)

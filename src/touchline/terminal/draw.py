@@ -95,7 +95,7 @@ class Screen:
         if not thrown:
             return
         if self.plain:
-            self.say("ui.dice", dice=", ".join(self.text_of(message) for message in thrown))
+            self.say("ui.dice", dice=self.words.joined(self.text_of(message) for message in thrown))
             return
         self.console.print("  ", end="")
         for message in thrown:
@@ -134,7 +134,7 @@ class Screen:
             return
         if self.plain:
             listed = [self.words.text("ui.option", n=i, name=o.label) for i, o in enumerate(options, 1)]
-            self.say("ui.question", question=question, options=", ".join(listed))
+            self.say("ui.question", question=question, options=self.words.joined(listed))
         else:
             shown = Text.assemble((question, "bold"), "  ")
             for i, option in enumerate(options, 1):
@@ -167,8 +167,13 @@ class Screen:
         self.indented(rule.text)
         if rule.ruling:
             self.indented(self.words.text("ui.ruling", text=rule.ruling))
-        sources = ", ".join(book.sources.get(source, source) for source in rule.sources)
-        self.indented(self.words.text("ui.source", text=sources) if sources else self.words.text("ui.no_source"), "dim")
+        sources = [book.sources.get(source, source) for source in rule.sources]
+        told = (
+            self.words.text("ui.source", text=self.words.joined(sources))
+            if sources
+            else self.words.text("ui.no_source")
+        )
+        self.indented(told, "dim")
 
 
 def is_plain(wanted: bool) -> bool:

@@ -28,7 +28,7 @@ def outlook(match: Match, who: str, board: Board, words: Words) -> list[str]:
             groups.setdefault((prospect.picks, says), []).append(prospect.other)
     lines = []
     for (picks, says), others in groups.items():
-        name = ", ".join(words.choice(step, choice) for step, choice in picks)
+        name = words.joined(words.choice(step, choice) for step, choice in picks)
         against = words.listed([words.choice(picks[0][0], other) for other in others if other])
         if against:
             name = words.text("ui.against", name=name, other=against)
@@ -38,7 +38,7 @@ def outlook(match: Match, who: str, board: Board, words: Words) -> list[str]:
 
 def thrown(throw: Throw, board: Board, words: Words) -> str:
     """A die with its faces and their exact odds."""
-    faces = ", ".join(words.text("ui.face", face=words.face(face), odds=str(odds)) for face, odds in throw.faces)
+    faces = words.joined(words.text("ui.face", face=words.face(face), odds=str(odds)) for face, odds in throw.faces)
     return words.text("ui.odds_line", name=board.thrown(throw.view, words), odds=faces)
 
 
@@ -61,7 +61,7 @@ def comes_to(prospect: Prospect, before: Any, board: Board, words: Words) -> str
             said.append(
                 words.text("ui.chance", what=words.text(f"odds.{key}"), odds=share(chance, prospect.exact, words))
             )
-    return ", ".join(said)
+    return words.joined(said)
 
 
 def share(odds: Fraction, exact: bool, words: Words) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from touchline.core.match import Ask
@@ -36,14 +37,18 @@ class Words:
         keys = (f"ask.{ask.step}.{ask.role}", f"ask.{ask.step}")
         return self.first(keys, {"seat": self.seat(seat), "role": ask.role})
 
+    def title(self, otherwise: str) -> str:
+        """The name of the game in this language; of a game without words its own."""
+        return self.text("title") if self.has("title") else otherwise
+
     def choice(self, step: str, name: str) -> str:
-        """A choice in words, of several things joined in the words of each; a choice without any keeps its name."""
+        """A choice in words, of several things joined in the words of each; one without any is read as its notation."""
         keys = (f"choice.{step}.{name}", f"choice.{name}")
         if any(self.has(key) for key in keys):
             return self.first(keys, {})
         if JOINED in name:
             return f" {JOINED} ".join(self.choice(step, part) for part in name.split(JOINED))
-        return name.replace("_", " ")
+        return " ".join(self.catalogue.code(self.game, "notation", part) for part in name.replace("_", " ").split(" "))
 
     def reason(self, code: str) -> str:
         """Why something cannot be chosen."""
@@ -67,4 +72,9 @@ class Words:
         """Names as a person lists alternatives: a, b or c."""
         if len(names) < 2:
             return "".join(names)
-        return self.text("ui.or", first=", ".join(names[:-1]), last=names[-1])
+        return self.text("ui.or", first=self.joined(names[:-1]), last=names[-1])
+
+    def joined(self, names: Iterable[str]) -> str:
+        """Names one after the other, as the language sets them apart: a, b, c."""
+        listed = list(names)
+        return reduce(lambda first, last: self.text("ui.list", first=first, next=last), listed) if listed else ""

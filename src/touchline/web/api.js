@@ -44,6 +44,8 @@ export function once(path) {
 /** @typedef {{name: string, title: string, parts: {part: string, status: string}[], source: string}} Component */
 /** @typedef {{game: string, edition: string, options: Record<string, any>, hash: string, values: Record<string, any>,
  *   components: Component[]}} Ruleset */
+/** @typedef {{idea: string, cite: string, start: import("./wire").Snapshot | null, events: import("./wire").Event[],
+ *   choose: string[], closed: Record<string, {reason: string, cite: string}>}} LessonStep */
 
 /** @param {string} language @returns {Promise<GameInfo[]>} */
 export const games = (language) => once(`games?lang=${language}`).then((found) => found.games);
@@ -51,3 +53,5 @@ export const games = (language) => once(`games?lang=${language}`).then((found) =
 export const ruleset = (hash) => once(`rules/${hash}.json`);
 /** @param {string} game @param {string} language @returns {Promise<Rulebook>} */
 export const rulebook = (game, language) => once(`rulebook/${game}?lang=${language}`);
+/** @param {string} game @returns {Promise<LessonStep[]>} */
+export const lesson = (game) => once(`lessons/${game}`).then((found) => found.steps);

@@ -7,9 +7,10 @@
 const ROUND = (() => {
   // The first 32 bits of the fractional parts of the cube roots of the first 64 primes, and of the square roots of
   // the first eight.
+  /** @type {number[]} */
   const primes = [];
   for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
-  const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32) >>> 0;
+  const fraction = (/** @type {number} */ x) => Math.floor((x - Math.floor(x)) * 2 ** 32) >>> 0;
   return { k: primes.map((p) => fraction(Math.cbrt(p))), h: primes.slice(0, 8).map((p) => fraction(Math.sqrt(p))) };
 })();
 

@@ -10,8 +10,18 @@ export { batch, computed, effect, signal } from "./vendor/signals.js";
 /** @template T @typedef {import("./vendor/signals-core.js").Signal<T>} Signal */
 /** @template T @typedef {import("./vendor/signals-core.js").ReadonlySignal<T>} ReadonlySignal */
 
+/** Markup that never changes could be made once and shared. It would keep hold of what it last stood in, and with it of
+ * whatever a seat was asked behind the curtain; three is the library's word for "make it anew". */
+const ANEW = 3;
+
+/** @this {number[]} @param {any} type @param {any} props @param {any[]} children @returns {Node} */
+function made(type, props, ...children) {
+  this[0] = ANEW;
+  return h(type, props, ...children);
+}
+
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => Node} */
-export const html = htm.bind(h);
+export const html = htm.bind(made);
 /** @type {(node: Node, into: Element) => void} */
 export const render = mount;
 /** @type {<T>(initial: T | (() => T)) => [T, (next: T | ((before: T) => T)) => void]} */

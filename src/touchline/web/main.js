@@ -3,8 +3,9 @@
 import { html, render, signal, useEffect, useState } from "./html.js";
 import { Frame } from "./parts/frame.js";
 import { Start } from "./pages/start.js";
+import { Waiting } from "./parts/waiting.js";
 import { route } from "./route.js";
-import { preferred, speak, Words } from "./words.js";
+import { preferred, speak } from "./words.js";
 
 /** @type {Record<string, () => Promise<any>>} */
 const PAGES = {
@@ -31,7 +32,7 @@ function Later({ name, rest }) {
       wanted = false;
     };
   }, [name]);
-  return found ? html`<${found} key=${rest.join("/")} rest=${rest} />` : html`<p class="waiting" role="status">${new Words("").text("page.waiting")}</p>`;
+  return found ? html`<${found} key=${rest.join("/")} rest=${rest} />` : html`<${Waiting} />`;
 }
 
 function App() {

@@ -12,11 +12,14 @@ import { Words } from "./words.js";
 /** @typedef {import("./wire").Ask} Ask */
 
 const CONTRIBUTION = 32;
+const SALT = 16;
 /** Codes of refusals that only say that the screen was a moment behind. */
 const LATE = ["stale"];
 
 /** @param {string} table @param {string} side */
 const partKey = (table, side) => `touchline.dice.${table}.${side}`;
+/** @param {string} table @param {string} side */
+const sealKey = (table, side) => `touchline.seal.${table}.${side}`;
 /** @param {string} contribution */
 const promised = (contribution) => hex(sha256(unhex(contribution)));
 
@@ -63,6 +66,7 @@ export class Session {
         if (about) this.#know(about.game, about.ruleset);
       }),
       effect(() => this.#bringDice()),
+      effect(() => this.#unseal()),
       effect(() => this.#turn()),
     );
   }
@@ -110,7 +114,16 @@ export class Session {
   /** @param {string[]} choices */
   play(...choices) {
     const ask = this.ask.value;
-    return ask && !this.sending.value ? this.#do("play", { ask: ask.n, choices }) : undefined;
+    if (!ask || this.sending.value) return undefined;
+    return ask.seal ? this.#seal(ask, choices[0]) : this.#do("play", { ask: ask.n, choices });
+  }
+
+  /** Where not even the host may know: keep the choice, and send what it is sealed with. @param {Ask} ask @param {string} name */
+  #seal(ask, name) {
+    const salt = fresh(SALT);
+    localStorage.setItem(sealKey(this.table, ask.who), JSON.stringify({ name, salt }));
+    const text = new TextEncoder().encode(`seal ${this.table} ${ask.seal} ${ask.who} ${name}`);
+    return this.#do("seal", { ask: ask.n, seal: hex(sha256(new Uint8Array([...unhex(salt), ...text]))) });
   }
 
   unlock() {
@@ -168,6 +181,16 @@ export class Session {
       if (dice.stage === "lobby" && !dice.hashes[place.side]) this.#promise(place.seat, place.side, dice.commitment);
       const isOurs = kept !== null && dice.hashes[place.side] === promised(kept);
       if (dice.stage === "opening" && isOurs && !dice.contributions[place.side]) this.#once(`open ${dice.commitment} ${place.side}`, place.seat, "open", { contribution: kept });
+    }
+  }
+
+  /** Open what was sealed, once all have. */
+  #unseal() {
+    const opening = this.main.store.unsealing.value;
+    if (!opening) return;
+    for (const place of this.seats) {
+      const kept = localStorage.getItem(sealKey(this.table, place.side));
+      if (kept && !opening.opened.includes(place.side)) this.#once(`unseal ${opening.ask} ${place.side}`, place.seat, "unseal", { ask: opening.ask, ...JSON.parse(kept) });
     }
   }
 

@@ -19,6 +19,7 @@ export const name = kept("name", "");
 
 effect(() => {
   document.documentElement.dataset.theme = theme.value;
+  document.documentElement.dataset.motion = motion.value;
 });
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -19,6 +19,7 @@ export class Store {
   previous = signal(/** @type {Record<string, any> | null} */ (null));
   asks = signal(/** @type {Ask[]} */ ([]));
   locked = signal(/** @type {Record<string, string>} */ ({}));
+  unsealing = signal(/** @type {import("./wire").Unsealing | null} */ (null));
   seats = signal(/** @type {import("./wire").SeatInfo[]} */ ([]));
   dice = signal(/** @type {import("./wire").Dice | null} */ (null));
   clock = signal(/** @type {import("./wire").Clock | null} */ (null));
@@ -55,6 +56,7 @@ export class Store {
     this.previous.value = null;
     this.asks.value = told.asks;
     this.locked.value = told.locked;
+    this.unsealing.value = told.unsealing;
     this.seats.value = told.seats.seats;
     this.dice.value = told.dice;
     this.clock.value = told.clock;
@@ -90,8 +92,12 @@ export class Store {
         this.locked.value = rest;
         break;
       }
+      case "unsealing":
+        this.unsealing.value = what;
+        break;
       case "reveal":
         this.locked.value = {};
+        this.unsealing.value = null;
         this.revealed.value = what;
         this.#isOld = true;
         break;

@@ -92,7 +92,7 @@ export class Words {
     const keys = [`choice.${step}.${name}`, `choice.${name}`];
     if (keys.some((key) => this.has(key))) return this.first(keys);
     if (name.includes(JOINED)) return name.split(JOINED).map((part) => this.choice(step, part)).join(` ${JOINED} `);
-    return name.replaceAll("_", " ");
+    return name.split(/[_ ]/).map((part) => this.code("notation", part)).join(" ");
   }
 
   /** Every choice that a step can have at all: those that the log has a line for. @param {string} step */

@@ -124,8 +124,12 @@ def read(body: bytes, kind: type[S]) -> S:
 
 def read_query(request: Request, kind: type[S]) -> S:
     """A struct from a query string, or one DataError."""
+    found = dict(request.query_params)
+    odd = [name for name, value in found.items() if not value.isprintable()]
+    if odd:
+        raise DataError([Fault("query", ascii(odd[0])[1 : wire.MOST_ECHOED], "control characters", "plain text")])
     try:
-        return msgspec.convert(dict(request.query_params), kind, strict=False)
+        return msgspec.convert(found, kind, strict=False)
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise _unreadable("query", error) from None
 

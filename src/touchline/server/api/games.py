@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from threading import Lock
 from typing import Annotated, Any
 
 import msgspec
@@ -10,8 +11,9 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from touchline.core.game import find, games
+from touchline.core.template import template
 from touchline.locale import ENGLISH
-from touchline.server import catalogue
+from touchline.server import catalogue, lessons
 from touchline.server.api.answers import FOR_EVER, answer
 from touchline.server.api.calls import Call, Nothing, route
 from touchline.server.refusals import NotFound
@@ -107,6 +109,37 @@ class Ruleset(msgspec.Struct, frozen=True):
     components: list[ComponentInfo]
 
 
+class Components(msgspec.Struct, frozen=True):
+    """The dice and cards of an edition, and those that may be replaced by one's own."""
+
+    game: str
+    edition: str
+    ruleset: str
+    components: list[ComponentInfo]
+    template: dict[str, Any]
+
+
+class OfEdition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which edition; without one, the usual."""
+
+    edition: str | None = None
+
+
+class OwnComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Dice and cards of one's own, as far as they differ from the printed ones."""
+
+    game: str
+    components: dict[str, Any]
+    edition: str | None = None
+    options: dict[str, str | int | bool] = msgspec.field(default_factory=dict)
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """They can be played with: the hash of the rules that come of them."""
+
+    ruleset: str
+
+
 class Chapter(msgspec.Struct, frozen=True):
     """A chapter of a rulebook."""
 
@@ -137,13 +170,22 @@ class Book(msgspec.Struct, frozen=True):
 async def listed(call: Call, query: InLanguage, body: None) -> Games:
     """All games with their editions, switches, seats, standing orders and computer players."""
     levels = tuple(call.gateway.levels())
-    return await call.gateway.house.call(described, levels)
+    return await call.gateway.house.call(described, levels, query.lang)
+
+
+def described(levels: tuple[str, ...], language: str) -> Games:
+    """Reading all editions takes a while, so it is done once for each language, and off the event loop; who comes
+    meanwhile waits."""
+    with _READING:
+        return _described(levels, language)
 
 
 @cache
-def described(levels: tuple[str, ...]) -> Games:
-    """Reading all editions takes a while, so it is done once, and off the event loop."""
-    return msgspec.convert({"games": catalogue.listed_games(levels)}, Games)
+def _described(levels: tuple[str, ...], language: str) -> Games:
+    return msgspec.convert({"games": catalogue.listed_games(levels, language)}, Games)
+
+
+_READING = Lock()
 
 
 @route("GET", "/api/rules/{hash}.json", gives=Ruleset)
@@ -169,3 +211,33 @@ async def words(call: Call, query: Nothing, body: None) -> Response:
 async def rulebook(call: Call, query: InLanguage, body: None) -> Response:
     """The numbered rules of a game."""
     return answer(catalogue.rules_in_words(call.names["game"], query.lang), kept=FOR_A_WHILE)
+
+
+@route("GET", "/api/lessons/{game}", gives=lessons.Lesson)
+async def lesson(call: Call, query: Nothing, body: None) -> Response:
+    """The lesson of a game: what happens at each step, and what the learner has to choose."""
+    found = await call.gateway.house.call(lessons.lesson, call.names["game"])
+    if found is None:
+        raise NotFound
+    return answer(found, kept=FOR_A_WHILE)
+
+
+@route("GET", "/api/components/{game}", gives=Components, asks=OfEdition)
+async def components(call: Call, query: OfEdition, body: None) -> Response:
+    """The dice and cards of a game, with where each part comes from, and a template for one's own."""
+    call.gateway.checker.start()  # whoever looks at them may be about to change them
+    found = await call.gateway.house.call(printed, call.names["game"], query.edition)
+    return answer(found, kept=FOR_A_WHILE)
+
+
+@route("POST", "/api/components/check", takes=OwnComponents, gives=Checked, somebody=True)
+async def check(call: Call, query: Nothing, asked: OwnComponents) -> Checked:
+    """Check dice and cards of one's own, and play some games with them. Only private tables may use them."""
+    return Checked(await call.gateway.checker.check(asked.game, asked.edition, asked.options, asked.components))
+
+
+@lru_cache(maxsize=64)
+def printed(game: str, edition: str | None) -> Components:
+    rules = find(game).load(edition)
+    shown = msgspec.convert(catalogue.components(rules), list[ComponentInfo])
+    return Components(game, rules.edition, rules.hash, shown, template(find(game)))

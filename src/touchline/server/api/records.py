@@ -12,13 +12,14 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from touchline.core.errors import DataError, Fault
+from touchline.core.errors import DataError, Fault, ServiceError
 from touchline.server import wire
 from touchline.server.api.answers import NOT_KEPT
 from touchline.server.api.calls import Call, Nothing, route
+from touchline.server.frozen import Frozen
 from touchline.server.gateway import TABLE_ID
 from touchline.server.header import read_header
-from touchline.server.house import Frozen, NoSuchTable
+from touchline.server.house import NoSuchTable
 from touchline.server.live import LiveTable
 from touchline.server.projection import WATCHER
 from touchline.server.storage import RecordFilter, RecordInfo, Row, TableInfo
@@ -120,6 +121,23 @@ async def download(call: Call, query: Nothing, body: None) -> Response:
         raise NoSuchTable
     day = datetime.fromtimestamp(info.ended or 0, UTC).strftime("%Y-%m-%d")
     name = f"{info.game}-{day}-{info.public_id[:8]}.touchline"
+    return file(text, name)
+
+
+@route("GET", "/api/tables/{table}/log", kind=TEXT)
+async def log(call: Call, query: Nothing, body: None) -> Response:
+    """All that is kept of a table that can no longer be continued, for those who own it or sat there."""
+    try:
+        await call.gateway.table(call.caller, call.names["table"])
+    except Frozen as frozen:
+        if call.caller.person in frozen.people:
+            return file(frozen.text, f"{frozen.info.game}-{frozen.info.public_id[:8]}.log")
+        raise
+    raise ServiceError("this table is well: its record can be downloaded when the match is over", "not_frozen")
+
+
+def file(text: str, name: str) -> Response:
+    """A text to be saved under a name."""
     headers = {"cache-control": NOT_KEPT, "content-disposition": f'attachment; filename="{name}"'}
     return Response(text, headers=headers, media_type=f"{TEXT}; charset=utf-8")
 
@@ -169,7 +187,7 @@ def retraced(info: TableInfo, rows: Sequence[Row], seat: str, *, team: bool) -> 
         start = live.snapshot(seat)
         seen = [wire.happened(event) for row in rows for event in live.retrace(row)[seat]]
     except DataError as error:
-        raise Frozen(error) from None
+        raise Frozen(error, info, rows) from None
     told = (what for what in seen if team or not (isinstance(what, wire.Said) and what.team))
     return Played(start, tuple(wire.Event(n, what) for n, what in enumerate(told, 1)))
 

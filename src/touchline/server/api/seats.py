@@ -24,7 +24,7 @@ from touchline.server.refusals import BadInvite, NotAllowed, status_for
 from touchline.server.storage import Token, TokenKind
 
 INVITE_LASTS, MOVE_LASTS = 7 * 24 * 3600.0, 600.0
-Secret = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Secret = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 
 
 class OfSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

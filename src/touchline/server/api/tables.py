@@ -112,7 +112,9 @@ async def lay(call: Call, query: Nothing, asked: NewTable) -> Laid:
     if both:
         raise DataError([Fault("body", f"computers.{both[0]}", "a seat that you take", "another seat")])
     if asked.components is not None:
-        await gateway.check_components(asked.game, asked.edition, asked.components, private=asked.private)
+        if not asked.private:
+            raise NotAllowed("dice and cards of your own are for private tables")
+        await gateway.checker.check(asked.game, asked.edition, asked.options, asked.components)
     sitters = {seat: Sitter(person, sitting.name) for seat, sitting in asked.sit.items()}
     sitters |= {seat: Sitter(level=level) for seat, level in asked.computers.items()}
     plain = header.Request(**{name: getattr(asked, name) for name in header.Request.__struct_fields__})

@@ -127,7 +127,7 @@ def board_width(view: View) -> int:
 def standing(view: View, side: str, words: Words) -> str:
     """The squares of a side's pieces, the keeper's first."""
     keeper = next((square for of, square, is_keeper in view.pieces if of == side and is_keeper), "")
-    squares = ", ".join(square for of, square, is_keeper in view.pieces if of == side and not is_keeper)
+    squares = words.joined(square for of, square, is_keeper in view.pieces if of == side and not is_keeper)
     key = "tell.pieces" if keeper else "tell.no_keeper"
     return words.text(key, side=side, keeper=keeper, squares=squares)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.famous_first_downs.view import CardView, View
 from touchline.terminal.boards import Verdict
+from touchline.terminal.columns import right, widest
 from touchline.terminal.words import Words
 
 NARROWEST = 54
@@ -17,6 +19,8 @@ NARROWEST = 54
 CELL = 12
 """Columns of a zone on a card."""
 LANES = 3
+RESULT = 4
+"""Columns of a result at the least."""
 DEPTHS = ("long", "short", "run")
 """From the top of a card to its bottom."""
 SHIELD = "X"
@@ -84,7 +88,7 @@ class FamousFirstDowns:
             zones = {"offense": view.offense_zone, "neutral": view.neutral_zone, "defense": view.defense_zone}
             told.append(words.text("tell.situation", situation=said, **zones))
         if view.play:
-            options = ", ".join(shown_options(options_of(view), words))
+            options = words.joined(shown_options(options_of(view), words))
             told.append(words.text("tell.laid", play=view.play, options=options))
         if view.grid:
             shown = in_words(view.grid, words)
@@ -129,7 +133,7 @@ class FamousFirstDowns:
     def leads_to(self, before: View, after: View, words: Words) -> str:
         """The options of a play; otherwise the down, or the yards that a purchase makes."""
         if before.step == "lay":
-            return ", ".join(shown_options(options_of(after), words))
+            return words.joined(shown_options(options_of(after), words))
         if after.grid:
             return stands(after, words) if after.yards != before.yards else ""
         if before.step in KICKED:
@@ -272,7 +276,7 @@ def shown_options(options: Iterable[Option], words: Words) -> list[str]:
 
 def told_against(card: CardView, words: Words) -> str:
     """What a card makes of each option of the laid play, as a sentence."""
-    return words.text("tell.against", card=card.card, results=", ".join(map(signed, card.results)))
+    return words.text("tell.against", card=card.card, results=words.joined(map(signed, card.results)))
 
 
 def in_words(values: tuple[str, ...], words: Words) -> str:
@@ -280,7 +284,7 @@ def in_words(values: tuple[str, ...], words: Words) -> str:
     rows = []
     for i, depth in enumerate(DEPTHS):
         first = LANES * (len(DEPTHS) - 1 - i)
-        row = ", ".join(signed(value) for value in values[first : first + LANES])
+        row = words.joined(signed(value) for value in values[first : first + LANES])
         rows.append(words.text("grid_row", depth=depth, values=row))
     return "; ".join(rows)
 
@@ -288,15 +292,17 @@ def in_words(values: tuple[str, ...], words: Words) -> str:
 def grid(options: Iterable[Option], values: tuple[str, ...], named: str, words: Words) -> list[Text]:
     """The defense card with the play's options laid over its zones; the named one stands out."""
     over = {zone: f"{yards}{'t' if trick else ''}" for zone, yards, trick in options}
-    lines = [Text("      ┌" + "┬".join(["─" * CELL] * LANES) + "┐")]
+    names = [words.catalogue.code(words.game, "depth", depth) for depth in DEPTHS]
+    margin = widest(names)
+    lines = [Text(" " * margin + " ┌" + "┬".join(["─" * CELL] * LANES) + "┐")]
     for i, depth in enumerate(DEPTHS):
-        row = Text(f"{words.catalogue.code(words.game, 'depth', depth):>5} │", style="dim")
+        row = Text(f"{right(names[i], margin)} │", style="dim")
         for lane, name in enumerate(("left", "middle", "right")):
             zone = f"{depth}_{name}"
             value = values[LANES * (len(DEPTHS) - 1 - i) + lane]
             row.append_text(cell(over.get(zone, ""), value, zone == named)).append("│", style="dim")
         lines.append(row)
-    return [*lines, Text("      └" + "┴".join(["─" * CELL] * LANES) + "┘")]
+    return [*lines, Text(" " * margin + " └" + "┴".join(["─" * CELL] * LANES) + "┘")]
 
 
 def cell(option: str, value: str, named: bool) -> Text:
@@ -317,11 +323,14 @@ def hue(value: str) -> str:
 def table(view: View, words: Words) -> list[Text]:
     """What each card of the defense makes of each option of the laid play."""
     head = shown_options(options_of(view), words)
-    columns = [max(len(text), 4) + 3 for text in head]
+    columns = [max(cell_len(text), RESULT) + 3 for text in head]
     play = words.catalogue.code(words.game, "play", view.play)
-    lines = [Text.assemble((f"{play:>12}", "bold"), *(f"{text:>{n}}" for text, n in zip(head, columns, strict=True)))]
-    for card in view.against:
-        row = Text(f"{words.catalogue.code(words.game, 'card', card.card):>12}", style="dim")
+    names = [words.catalogue.code(words.game, "card", card.card) for card in view.against]
+    margin = widest((play, *names))
+    above = [right(text, width) for text, width in zip(head, columns, strict=True)]
+    lines = [Text.assemble((right(play, margin), "bold"), *above)]
+    for name, card in zip(names, view.against, strict=True):
+        row = Text(right(name, margin), style="dim")
         for result, n in zip(card.results, columns, strict=True):
             row.append(f"{signed(result):>{n}}", style=BAD if result == SHIELD or result.startswith("-") else EVEN)
         lines.append(row)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.first_down.view import DefenseCard, View
 from touchline.terminal.boards import Verdict
+from touchline.terminal.columns import left, placed, widest
 from touchline.terminal.words import Words
 
 CELLS = (5, 4, 3, 2, 1)
@@ -17,8 +19,7 @@ CELLS = (5, 4, 3, 2, 1)
 EDGES = 2
 EVERY = 5
 """Squares between two numbers under the path."""
-NAME_WIDTH = 11
-KIND_WIDTH = 10
+KINDS = ("run", "pass", "long_pass")
 SCORES = {6: "touchdown", 3: "field_goal"}
 
 TEAM = {"home": "bold white on blue", "away": "bold white on magenta"}
@@ -75,7 +76,7 @@ class FirstDown:
             told.append(words.text("tell.cards", what=words.text("table"), cards=named(view.laid, words)))
         if view.card and is_played(view):
             said = [turned_up(view, words), throws(view, words)]
-            told.append(words.text("tell.turned_up", cards=", ".join(part for part in said if part)))
+            told.append(words.text("tell.turned_up", cards=words.joined(part for part in said if part)))
         title, cards = told_cards(view, words)
         return [*told, words.text("tell.cards", what=words.text(title), cards=cards)] if cards else told
 
@@ -148,7 +149,7 @@ def distance(view: View, words: Words) -> str:
 
 def named(cards: Sequence[str], words: Words) -> str:
     """Cards by their names."""
-    return ", ".join(words.choice("lay", card) for card in cards)
+    return words.joined(name_of(card, words) for card in cards)
 
 
 def turned_up(view: View, words: Words) -> str:
@@ -161,7 +162,7 @@ def throws(view: View, words: Words) -> str:
     said = [words.text("shows", n=view.thrown)] if view.thrown else []
     if view.stops:
         said.append(words.text("to_stop", faces=words.listed([str(face) for face in view.stops])))
-    return ", ".join(said)
+    return words.joined(said)
 
 
 # The path
@@ -204,16 +205,13 @@ def path(view: View, words: Words, cell: int) -> list[Text]:
 
 def heading(view: View, words: Words, line: int, last: int) -> Text:
     """FIRST DOWN above its line, and home and away above the ends they start from."""
-    text = [" "] * (last + 1 + EDGES)
+    width = last + 1 + EDGES
     title = words.text("line.first_down")
-    start = min(max(line + 1 - len(title) // 2, 0), max(len(text) - len(title), 0))
     home, away = (words.text(f"end.{side}") for side in SIDES)
-    pieces = [(start, title)]
-    if len(home) < start and start + len(title) < len(text) - len(away):
-        pieces += [(0, home), (len(text) - len(away), away)]
-    for at, piece in pieces:
-        text[at : at + len(piece)] = piece[: len(text) - at]
-    return Text("".join(text), style="dim")
+    start = min(max(line + 1 - cell_len(title) // 2, 0), max(width - cell_len(title), 0))
+    end = width - cell_len(away)
+    has_room = cell_len(home) < start and start + cell_len(title) < end
+    return Text(placed([(0, home), (start, title), (end, away)] if has_room else [(start, title)]), style="dim")
 
 
 def numbers(view: View, cell: int, last: int) -> Text:
@@ -264,7 +262,7 @@ def table(view: View, words: Words) -> list[Text]:
 
 def framed(card: str, view: View, words: Words) -> Text:
     """An offense card by its name, in the colour of its kind."""
-    return Text(f"[{words.choice('lay', card)}]", style=style_of(card, view))
+    return Text(f"[{name_of(card, words)}]", style=style_of(card, view))
 
 
 def style_of(card: str, view: View) -> str:
@@ -282,13 +280,13 @@ def readable_cards(view: View, words: Words) -> tuple[str, list[Text]]:
     """What the viewer holds: the deck to pick from, the hand, or the defense cards; after the game the last hand."""
     attacks = view.viewer == view.offense
     if view.over:
-        return "last_hand", [offense_line(card, view, words) for card in view.picked]
+        return "last_hand", offense_lines(view.picked, view, words)
     if attacks and view.step == "pick":
-        return "deck", [offense_line(printed.name, view, words) for printed in view.deck]
+        return "deck", offense_lines([printed.name for printed in view.deck], view, words)
     if attacks and view.step in IN_SERIES:
-        return "hand", [offense_line(card, view, words) for card in view.hand]
+        return "hand", offense_lines(view.hand, view, words)
     if view.viewer in SIDES and not attacks and view.step == "lay":
-        return "covers", [defense_line(cover, words) for cover in view.covers]
+        return "covers", defense_lines(view.covers, words)
     return "", []
 
 
@@ -300,20 +298,37 @@ def told_cards(view: View, words: Words) -> tuple[str, str]:
     return title, named(view.hand, words)
 
 
-def offense_line(card: str, view: View, words: Words) -> Text:
+def name_of(card: str, words: Words) -> str:
+    return words.choice("lay", card)
+
+
+def offense_lines(cards: Sequence[str], view: View, words: Words) -> list[Text]:
+    """Offense cards below each other."""
+    column = widest(name_of(card, words) for card in cards) + 1 if cards else 0
+    return [offense_line(card, column, view, words) for card in cards]
+
+
+def offense_line(card: str, column: int, view: View, words: Words) -> Text:
     """An offense card as printed: name, kind, squares by throw."""
-    line = Text(f"  {words.choice('lay', card):{NAME_WIDTH}}", style=style_of(card, view))
+    line = Text(f"  {left(name_of(card, words), column)}", style=style_of(card, view))
     printed = next((printed for printed in view.deck if printed.name == card), None)
     if printed is None:
         key, good = ("entry.special", view.special_good) if card == "special" else ("entry.kick", view.kick_good)
         return line.append(words.text(key, faces=" ".join(map(str, good)) or "–"))
-    kind = words.text(f"kind.{printed.kind}")
-    return line.append(f"{kind:{KIND_WIDTH}}").append(" ".join(f"{n:>2}" for n in printed.squares))
+    kinds = {kind: words.text(f"kind.{kind}") for kind in KINDS}
+    kind = left(kinds[printed.kind], widest(kinds.values()) + 1)
+    return line.append(kind).append(" ".join(f"{n:>2}" for n in printed.squares))
 
 
-def defense_line(cover: DefenseCard, words: Words) -> Text:
+def defense_lines(covers: Sequence[DefenseCard], words: Words) -> list[Text]:
+    """Defense cards below each other."""
+    column = widest(name_of(cover.name, words) for cover in covers) + 1
+    return [defense_line(cover, column, words) for cover in covers]
+
+
+def defense_line(cover: DefenseCard, column: int, words: Words) -> Text:
     """A defense card as printed: what a run loses, and the faces against each other play."""
-    line = Text(f"  {words.choice('lay', cover.name):{NAME_WIDTH}}", style=OTHER_CARD)
+    line = Text(f"  {left(name_of(cover.name, words), column)}", style=OTHER_CARD)
     named_faces = {"pass": cover.on_pass, "long_pass": cover.on_long_pass, "special": cover.on_special}
     if not cover.run and not any(named_faces.values()):
         return line.append(words.text("entry.nothing"))
@@ -321,7 +336,7 @@ def defense_line(cover: DefenseCard, words: Words) -> Text:
     for kind, faces in named_faces.items():
         key = "entry.faces" if faces else "entry.never"
         entries.append(words.text(key, kind=kind, faces=" ".join(map(str, faces))))
-    return line.append(", ".join(entries))
+    return line.append(words.joined(entries))
 
 
 BOARD = FirstDown()

@@ -52,13 +52,18 @@ export function strip({ view, words }) {
 /** The table in sentences. @param {Pick<Drawn, "view" | "words">} shown @returns {string[]} */
 export function twin({ view, words }) {
   const [home, away] = view.score;
-  const told = [words(view.last_turn ? "tell.score_of" : "tell.score", { home, away, turn: view.turn, last: view.last_turn })];
+  const told = [
+    words(view.last_turn ? "tell.score_of" : "tell.score", { home, away, turn: view.turn, last: view.last_turn }),
+  ];
   if (!view.over) told.push(words("tell.turn", { side: view.side, play: words(`play.${view.play}`) }));
   told.push(words(view.holder ? "tell.ball_held" : "tell.ball_loose", { square: view.ball, side: view.holder }));
   const standing = SIDES.map((side) => {
     const own = view.pieces.filter((/** @type {Piece} */ [of]) => of === side);
     const keeper = own.find((/** @type {Piece} */ [, , is]) => is)?.[1] ?? "";
-    const squares = own.filter((/** @type {Piece} */ [, , is]) => !is).map((/** @type {Piece} */ [, at]) => at).join(", ");
+    const squares = own
+      .filter((/** @type {Piece} */ [, , is]) => !is)
+      .map((/** @type {Piece} */ [, at]) => at)
+      .join(", ");
     return words(keeper ? "tell.pieces" : "tell.no_keeper", { side, keeper, squares });
   });
   return [...told, ...standing];
@@ -95,7 +100,9 @@ function said(choice, words) {
   const { said: way } = directions(choice, words);
   if (!path) return words("board.place", { square: to });
   if (choice.name.startsWith("kick")) return words("board.kick", { way, result: words(`does.${does}`, { to }) });
-  return does ? words("board.move_and", { way, result: words(`does.${does}`, { to }) }) : words("board.move", { way, to });
+  return does
+    ? words("board.move_and", { way, result: words(`does.${does}`, { to }) })
+    : words("board.move", { way, to });
 }
 
 /** The choices by the piece that they belong to; a kick belongs to the piece on the ball. @param {Choice[]} choices */
@@ -111,7 +118,8 @@ function byPiece(choices) {
 
 /** The squares that choices stand for: where they lead, or the piece where all lead to one square. @param {Choice[]} choices @param {Words} words @returns {Target[]} */
 function numbered(choices, words) {
-  const together = choices.length > 1 && new Set(choices.map(({ params }) => params.to)).size === 1 && !choices[0].params.path;
+  const together =
+    choices.length > 1 && new Set(choices.map(({ params }) => params.to)).size === 1 && !choices[0].params.path;
   return choices.map((choice, i) => {
     const square = together ? choice.params.piece : choice.params.to;
     const label = together ? words("board.place", { square }) : said(choice, words);
@@ -135,7 +143,12 @@ function Pitch({ view, rules, ask, words, on = () => {}, previous }) {
   const pick = (/** @type {string} */ square) => setPicked(square === picked && groups.size > 1 ? "" : square);
   const near = (/** @type {MouseEvent} */ event) => {
     const spot = spotOf(event);
-    const aim = nearest(targets.map((one) => one.square), spot, at, REACH.target);
+    const aim = nearest(
+      targets.map((one) => one.square),
+      spot,
+      at,
+      REACH.target,
+    );
     const piece = nearest([...groups.keys()], spot, at, REACH.piece);
     const hits = targets.filter((one) => one.square === aim);
     if (hits.length === 1 && !(piece && distance(at(piece), spot) < distance(at(aim), spot))) on(hits[0].choice.name);
@@ -149,7 +162,7 @@ function Pitch({ view, rules, ask, words, on = () => {}, previous }) {
         ${view.pieces.map((/** @type {Piece} */ piece, /** @type {number} */ i) => drawnPiece(view, i, at, words, groups.has(piece[1]) && groups.size > 1 && (() => pick(piece[1])), picked === piece[1]))}
         ${ball(view, at)} ${targets.map((one) => badge(one, targets, at, on, pointed === one.choice.name))}
       </svg>
-      ${moving && targetBar({ view, groups, picked, kinds, kicks, targets, words, on, setKicking, setPointed })}
+      ${moving && targetBar({ groups, picked, kinds, kicks, targets, words, on, setKicking, setPointed })}
       ${!moving && targets.length > 0 && html`<div class="targets">${targets.map((one) => targetButton(one, words, on, setPointed))}</div>`}
     </div>
   `;
@@ -175,15 +188,17 @@ function nearest(squares, spot, at, reach) {
 }
 
 /** Below the board: which piece, move or kick, and the targets as buttons. @param {any} shown */
-function targetBar({ groups, picked, kinds, kicks, targets, words, on, setKicking, setPointed, view }) {
+function targetBar({ groups, picked, kinds, kicks, targets, words, on, setKicking, setPointed }) {
   const both = kinds[0].length > 0 && kinds[1].length > 0;
   return html`
     <div class="target-bar">
       ${!picked && html`<p class="hint">${words("board.choose_piece", { n: groups.size })}</p>`}
-      ${both &&
-      html`<div class="kinds" role="group">
+      ${
+        both &&
+        html`<div class="kinds" role="group">
         ${["move", "kick"].map((kind, i) => html`<button key=${kind} type="button" class="choice action-kind" aria-pressed=${String(kicks === (i === 1))} onClick=${() => setKicking(i === 1)}>${words(`action.${kind}`)}</button>`)}
-      </div>`}
+      </div>`
+      }
       ${picked && html`<div class="targets">${targets.map((/** @type {Target} */ one) => targetButton(one, words, on, setPointed))}</div>`}
     </div>
   `;
@@ -195,9 +210,10 @@ function targetButton({ choice, number, square, kick, label }, words, on, setPoi
   const { does } = choice.params;
   const point = () => setPointed(choice.name);
   return html`
-    <button key=${choice.name} type="button" class=${classes("choice", "target-choice", does)} data-choice=${choice.name} aria-label=${`${number} ${label}`}
+    <button key=${choice.name} type="button" class=${classes("choice", "target-choice", does)} data-choice=${choice.name}
       onClick=${() => on(choice.name)} onFocus=${point} onMouseEnter=${point} onMouseLeave=${() => setPointed("")} onBlur=${() => setPointed("")}>
-      <b class=${classes("number", kick && "kick")}>${number}</b><span class="where">${arrows} ${square}</span>
+      <b class=${classes("number", kick && "kick")}>${number}</b><span class="where" aria-hidden="true">${arrows} ${square}</span>
+      <span class="said">${label}</span>
       ${does && html`<svg class="does" viewBox="-10 -10 20 20" aria-hidden="true">${mark(does)}</svg>`}
     </button>
   `;
@@ -207,7 +223,8 @@ function targetButton({ choice, number, square, kick, label }, words, on, setPoi
 function mark(does) {
   if (does === "attack") return html`<path class="sign" d="M-9 -5 L-3 0 L-9 5 M9 -5 L3 0 L9 5 M0 -8 V-5 M0 5 V8" />`;
   if (does === "lose") return html`<path class="sign bad" d="M-6 -6 L6 6 M6 -6 L-6 6" />`;
-  if (does === "goal" || does === "own_goal") return html`<path class=${`sign ${does === "goal" ? "good" : "bad"}`} d="M-8 6 V-6 H8 V6 M-3 -6 V6 M3 -6 V6 M-8 0 H8" />`;
+  if (does === "goal" || does === "own_goal")
+    return html`<path class=${`sign ${does === "goal" ? "good" : "bad"}`} d="M-8 6 V-6 H8 V6 M-3 -6 V6 M3 -6 V6 M-8 0 H8" />`;
   if (does === "out") return html`<path class="sign" d="M-7 -7 V7 M-3 0 H7 M3 -4 L7 0 L3 4" />`;
   if (does === "loose") return html`<circle class="sign" r="6" />`;
   return html`<path class="sign good" d="M-7 0 L-2 6 L7 -6" />`;
@@ -241,8 +258,12 @@ function ground(view, rules) {
 
 /** The edges around marked squares. @param {number[]} marked @param {number} wide @param {number} long */
 function outline(marked, wide, long) {
-  const is = (/** @type {number} */ x, /** @type {number} */ y) => (x >= 0 && y >= 0 && x < wide && y < long && marked[y * TABLE_WIDTH + x]) || 0;
-  const [px, py] = [(/** @type {number} */ x) => MARGIN + x * CELL, (/** @type {number} */ y) => MARGIN + (long - y) * CELL];
+  const is = (/** @type {number} */ x, /** @type {number} */ y) =>
+    (x >= 0 && y >= 0 && x < wide && y < long && marked[y * TABLE_WIDTH + x]) || 0;
+  const [px, py] = [
+    (/** @type {number} */ x) => MARGIN + x * CELL,
+    (/** @type {number} */ y) => MARGIN + (long - y) * CELL,
+  ];
   return range(long + 1)
     .flatMap((y) =>
       range(wide + 1).flatMap((x) => [
@@ -265,7 +286,9 @@ function drawnPiece(view, i, at, words, choose, picked) {
   const number = numberOn(view.pieces, i);
   const label = words(keeper ? "board.keeper" : "board.piece", { side, n: number, square });
   const body = (/** @type {number} */ r, /** @type {string} */ name) =>
-    side === "home" ? html`<circle class=${name} r=${r} />` : html`<rect class=${name} x=${-r} y=${-r} width=${2 * r} height=${2 * r} rx=${r * 0.28} />`;
+    side === "home"
+      ? html`<circle class=${name} r=${r} />`
+      : html`<rect class=${name} x=${-r} y=${-r} width=${2 * r} height=${2 * r} rx=${r * 0.28} />`;
   const size = side === "home" ? 8.6 : 7.8;
   return html`
     <g key=${`${side} ${number}`} class=${classes("piece", side, keeper && "keeper", picked && "picked", choose && "chooses")} data-square=${square}
@@ -290,11 +313,13 @@ function ball(view, at) {
 /** Where a piece and the ball were before. @param {any} view @param {any} previous @param {(square: string) => number[]} at */
 function ghosts(view, previous, at) {
   if (!previous || previous.pieces.length !== view.pieces.length) return null;
-  const left = previous.pieces.filter((/** @type {Piece} */ piece, /** @type {number} */ i) => piece[1] !== view.pieces[i][1]);
+  const left = previous.pieces.filter(
+    (/** @type {Piece} */ piece, /** @type {number} */ i) => piece[1] !== view.pieces[i][1],
+  );
   const [from, to] = [at(previous.ball), at(view.ball)];
   return html`
     <g class="ghosts">
-      ${left.length <= 2 && left.map(([side, square]) => html`<g key=${square} class=${`ghost ${side}`} transform=${`translate(${at(square)})`}>${side === "home" ? html`<circle r="8" />` : html`<rect x="-7.500" y="-7.500" width="15" height="15" rx="2" />`}</g>`)}
+      ${left.length <= 2 && left.map((/** @type {Piece} */ [side, square]) => html`<g key=${square} class=${`ghost ${side}`} transform=${`translate(${at(square)})`}>${side === "home" ? html`<circle r="8" />` : html`<rect x="-7.500" y="-7.500" width="15" height="15" rx="2" />`}</g>`)}
       ${previous.ball !== view.ball && html`<line x1=${from[0]} y1=${from[1]} x2=${to[0]} y2=${to[1]} /><circle class="ghost ball-ghost" cx=${from[0]} cy=${from[1]} r="5" />`}
     </g>
   `;

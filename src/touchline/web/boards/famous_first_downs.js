@@ -5,7 +5,21 @@
  * @module
  */
 import { html } from "../html.js";
-import { SIDES, called, choicesOf, classes, downs, football, lock, other, plain, range, shape, shield, target } from "./parts.js";
+import {
+  SIDES,
+  called,
+  choicesOf,
+  classes,
+  downs,
+  football,
+  lock,
+  other,
+  plain,
+  range,
+  shape,
+  shield,
+  target,
+} from "./parts.js";
 import { strip as scoreStrip } from "./parts.js";
 
 /** @typedef {import("./parts.js").Drawn} Drawn */
@@ -57,10 +71,21 @@ export function twin({ view, words }) {
   const held = { offense: view.offense_zone, neutral: view.neutral_zone, defense: view.defense_zone };
   const said = standing(view, words);
   if (said) told.push(words("tell.situation", { situation: said, ...held }));
-  if (view.play) told.push(words("tell.laid", { play: view.play, options: view.options.map((/** @type {Option} */ o) => optionSaid(o, words)).join(", ") }));
+  if (view.play)
+    told.push(
+      words("tell.laid", {
+        play: view.play,
+        options: view.options.map((/** @type {Option} */ o) => optionSaid(o, words)).join(", "),
+      }),
+    );
   if (view.grid.length)
     return [...told, words("tell.card", { card: view.card, shown: gridSaid(view.grid, words) }), stands(view, words)];
-  return [...told, ...view.against.map((/** @type {any} */ c) => words("tell.against", { card: c.card, results: c.results.map(plain).join(", ") }))];
+  return [
+    ...told,
+    ...view.against.map((/** @type {any} */ c) =>
+      words("tell.against", { card: c.card, results: c.results.map(plain).join(", ") }),
+    ),
+  ];
 }
 
 // What is said
@@ -146,7 +171,15 @@ function zones(view, previous, words) {
   const starts = [0, held[0], held[0] + held[1], yards];
   const x = (/** @type {number} */ yard) => (ahead ? (yard / ROWS) * PITCH : wide - (yard / ROWS) * PITCH);
   const moved = previous && previous.offense === view.offense && previous.offense_zone !== view.offense_zone;
-  const label = standing(view, words) || words("tell.score", { home: view.score[0], away: view.score[1], home_coins: view.momentum[0], away_coins: view.momentum[1], pool: view.pool });
+  const label =
+    standing(view, words) ||
+    words("tell.score", {
+      home: view.score[0],
+      away: view.score[1],
+      home_coins: view.momentum[0],
+      away_coins: view.momentum[1],
+      pool: view.pool,
+    });
   return html`
     <svg class="zones" viewBox=${`-34 0 ${wide + 68} 196`} role="img" aria-label=${label}>
       <rect class="tray-back" x="-12" y="52" width=${wide + 24} height=${ROWS * PITCH + 12} rx="14" />
@@ -218,7 +251,8 @@ function table({ view, rules, ask, words, on }) {
       </div>
     `;
   }
-  if (!view.play) return html`<div class="cards idle">${[0, 1].map((i) => html`<span key=${i}>${cardBack("", false)}</span>`)}</div>`;
+  if (!view.play)
+    return html`<div class="cards idle">${[0, 1].map((i) => html`<span key=${i}>${cardBack("", false)}</span>`)}</div>`;
   return html`
     <div class="laid">
       <figure class="card play-card">
@@ -248,7 +282,11 @@ function cardName(kind, name, rules, words) {
 const optionsOf = (play, rules) => {
   const i = PLAYS.indexOf(play);
   const { zone, yards, trick } = rules.values;
-  return zone[i].map((/** @type {number} */ z, /** @type {number} */ o) => ({ zone: ZONES[z], yards: yards[i][o], trick: Boolean(trick[i][o]) }));
+  return zone[i].map((/** @type {number} */ z, /** @type {number} */ o) => ({
+    zone: ZONES[z],
+    yards: yards[i][o],
+    trick: Boolean(trick[i][o]),
+  }));
 };
 
 /** The values of a defense card as printed. @param {string} card @param {Rules} rules @returns {string[]} */
@@ -324,7 +362,10 @@ function grid({ values, options, results, named, large = false, words, chosen = 
 /** @param {string | undefined} value @param {Option | undefined} option @param {string | undefined} result @param {boolean} large */
 function contents(value, option, result, large) {
   const size = large ? 26 : 17;
-  if (value === undefined) return option ? html`<text class="yards" y=${size * 0.35} font-size=${size}>${option.yards}</text>${option.trick && star(large ? 30 : 16, large ? -12 : -8, large)}` : null;
+  if (value === undefined)
+    return option
+      ? html`<text class="yards" y=${size * 0.35} font-size=${size}>${option.yards}</text>${option.trick && star(large ? 30 : 16, large ? -12 : -8, large)}`
+      : null;
   const printed = (/** @type {number} */ x, /** @type {number} */ y) =>
     value === "X"
       ? html`<g transform=${`translate(${x} ${y}) scale(${large ? 1.1 : 0.72})`}>${shield()}</g>`
@@ -337,7 +378,8 @@ function contents(value, option, result, large) {
 }
 
 /** The sign of a trick play. @param {number} x @param {number} y @param {boolean} large */
-const star = (x, y, large) => html`<g transform=${`translate(${x} ${y}) scale(${large ? 0.75 : 0.5})`}>${shape("special")}</g>`;
+const star = (x, y, large) =>
+  html`<g transform=${`translate(${x} ${y}) scale(${large ? 0.75 : 0.5})`}>${shape("special")}</g>`;
 
 /** One arrow for a run, two for a short pass, three for a long one. @param {string} depth @param {number} x @param {number} y */
 const depthMark = (depth, x, y) => {

@@ -5,19 +5,30 @@
  * @module
  */
 import { html } from "../html.js";
-import { SIDES, called, choicesOf, classes, emblem, fitted, football, lock, other, plain, range, shape, signed } from "./parts.js";
+import { COLOURS, die, faceRow } from "./dice.js";
+import {
+  SIDES,
+  called,
+  choicesOf,
+  classes,
+  emblem,
+  fitted,
+  football,
+  lock,
+  other,
+  plain,
+  range,
+  signed,
+} from "./parts.js";
 import { strip as scoreStrip } from "./parts.js";
 
 /** @typedef {import("./parts.js").Drawn} Drawn */
 /** @typedef {import("./parts.js").Words} Words */
 /** @typedef {import("./parts.js").Rules} Rules */
-/** @typedef {{text: string, mark: string}} Face */
-/** @typedef {{name: string, face?: Face, mood?: string}} Die */
+/** @typedef {import("./dice.js").Die} Die */
 
 const YARDS = 100;
 const END_ZONE = 10;
-const COLOURS = ["red", "yellow", "green"];
-const MARKS = ["none", "circle", "square"];
 const PAIRS = { red_yellow: ["red", "yellow"], red_green: ["red", "green"], yellow_green: ["yellow", "green"] };
 const TOSS = ["toss_call", "coin", "toss_choice"];
 const NOWHERE = [...TOSS, "kickoff", "receive"];
@@ -102,7 +113,8 @@ const played = (view, words) =>
 const timeouts = (left) => html`
   <svg class="timeouts" viewBox="0 0 48 16" aria-hidden="true">
     ${range(Math.max(left, 3)).map(
-      (i) => html`<path key=${i} class=${i < left ? "left" : "spent"} d="M8 2 L14 8 L8 14 L2 8 Z" transform=${`translate(${i * 16} 0)`} />`,
+      (i) =>
+        html`<path key=${i} class=${i < left ? "left" : "spent"} d="M8 2 L14 8 L8 14 L2 8 Z" transform=${`translate(${i * 16} 0)`} />`,
     )}
   </svg>
 `;
@@ -153,7 +165,8 @@ function field(view, previous, words, way) {
     const at = MARGIN + (END_ZONE + yards) * yard;
     return lying ? at : long - at;
   };
-  const at = (/** @type {number} */ yards, /** @type {number} */ across) => (lying ? [along(yards), across] : [across, along(yards)]);
+  const at = (/** @type {number} */ yards, /** @type {number} */ across) =>
+    lying ? [along(yards), across] : [across, along(yards)];
   const line = (/** @type {number} */ yards, from = 0, to = WIDE) => {
     const [[x1, y1], [x2, y2]] = [at(yards, from), at(yards, to)];
     return { x1, y1, x2, y2 };
@@ -167,10 +180,11 @@ function field(view, previous, words, way) {
       ${SIDES.map((side) => endZone(side, lying, yard, long, words))}
       ${range(19).map((i) => html`<line key=${i} class=${i % 2 ? "yards" : "yards five"} ...${line(5 * (i + 1))} />`)}
       ${[0, 100].map((yards) => html`<line key=${yards} class="goal-line" data-yard=${yards} ...${line(yards)} />`)}
-      ${[1, 2, 3].map((i) => laneLine(at, BAND + i * LANE))} ${range(9).map((i) => yardNumbers(at, 10 * (i + 1)))}
+      ${[1, 2, 3].map((i) => laneLine(at, BAND + i * LANE))}
       ${range(4).map((i) => laneNumber(at, i, shown && view.down === i + 1))}
       ${mark !== null && html`<g class="to-gain"><line class="casing" ...${line(mark)} /><line ...${line(mark)} /></g>`}
       ${shown && html`<line class="scrimmage" ...${line(fromHome(view, view.ball))} />`}
+      ${range(9).map((i) => yardNumbers(at, 10 * (i + 1)))}
       ${shown && ghost(view, previous, at, lying)} ${shown && ball(view, at, lying)}
     </svg>
   `;
@@ -271,108 +285,25 @@ function ghost(view, previous, at, lying) {
 
 // The dice
 
-/** The six faces of a die as printed. @param {Rules} rules @param {string} name @returns {Face[]} */
-export function faces(rules, name) {
-  const r = rules.values;
-  const [side, colour] = name.split("_");
-  const i = COLOURS.indexOf(colour);
-  /** @type {(ways: number[], face: (i: number) => Face) => Face[]} */
-  const each = (ways, face) => ways.flatMap((n, f) => range(n).map(() => face(f)));
-  if (side === "offense")
-    return each(r.offense_ways[i], (f) => ({ text: `${r.offense_yards[i][f]}`, mark: MARKS[r.offense_mark[i][f]] }));
-  if (side === "defense")
-    return each(r.defense_ways[i], (f) => ({ text: r.defense_flag[i][f] ? "FLAG" : `${r.defense_yards[i][f]}`, mark: "none" }));
-  if (name === "penalty")
-    return each(r.penalty_ways, (f) => ({
-      text: `${r.penalty_defense[f] ? "D" : "O"}${r.penalty_yards[f]}${r.penalty_automatic[f] ? "A" : ""}`,
-      mark: "none",
-    }));
-  if (name === "kick") return each(r.kick_ways, (f) => ({ text: `${r.kick[f]}`, mark: "none" }));
-  return each(r.clock_ways, (f) => ({ text: f ? "T" : "clock", mark: "none" }));
-}
-
-/** The shortest beginnings by which the words for the colours differ. @param {Words} words */
-function initials(words) {
-  const names = COLOURS.map((colour) => words(`colour.${colour}`));
-  return Object.fromEntries(
-    names.map((name, i) => {
-      const length = range(name.length).find((n) => !names.some((o, j) => j !== i && o.slice(0, n + 1) === name.slice(0, n + 1)));
-      const start = name.slice(0, (length ?? name.length - 1) + 1);
-      return [COLOURS[i], start.charAt(0).toUpperCase() + start.slice(1)];
-    }),
-  );
-}
-
-/** What a face shows, 40 units high, around the middle. @param {Face} face @param {string} sign */
-function drawnFace({ text, mark }, sign) {
-  if (text === "FLAG") return html`<path class="flag" d="M-13 18 V-20 M-13 -20 L16 -11 L-13 -1 Z" />`;
-  if (text === "clock") return html`<g class="clock-face"><circle r="19" /><path d="M0 -12 V0 L8 6" /></g>`;
-  const said = sign === "+" && text !== "0" ? `+${text}` : plain(text);
-  return html`
-    ${mark === "circle" && html`<circle class="face-mark" r="27" />`}
-    ${mark === "square" && html`<rect class="face-mark" x="-25" y="-25" width="50" height="50" />`}
-    <text class="value" y="12" font-size=${said.length > 3 ? 28 : said.length > 2 ? 31 : 36}>${said}</text>
-  `;
-}
-
-/**
- * A die: light with a plus for the offense, dark with a minus for the defense; its colour as letter and shape, too.
- * @param {Die} die
- * @param {Words} words
- */
-export function die({ name, face, mood }, words) {
-  const [side, colour] = name.split("_");
-  const sign = side === "offense" ? "+" : side === "defense" ? "−" : "";
-  return html`
-    <svg class=${classes("die", side, colour, mood)} viewBox="-50 -50 100 100" aria-hidden="true">
-      <rect class="body" x="-47" y="-47" width="94" height="94" rx="18" />
-      ${colour && html`<g transform="translate(-31 -31) scale(.9)">${shape(colour)}</g>`}
-      ${colour && html`<text class="letter" x="31" y="-24" font-size="20">${initials(words)[colour]}</text>`}
-      ${!colour && html`<g class="kind" transform="translate(-31 -31)">${specialMark(name)}</g>`}
-      <g transform="translate(0 8)">
-        ${face ? drawnFace(face, sign) : colour ? html`<g transform="scale(2.1)">${shape(colour)}</g><text class="sign" x="0" y="11" font-size="30">${sign}</text>` : html`<g transform="scale(2)">${specialMark(name)}</g>`}
-      </g>
-    </svg>
-  `;
-}
-
-/** What marks the kick, penalty and clock dice. @param {string} name */
-function specialMark(name) {
-  if (name === "kick") return html`<path class="mark-line" d="M-7 -9 V-1 H7 V-9 M0 -1 V9" />`;
-  if (name === "penalty") return html`<path class="mark-fill" d="M-7 9 V-9 L8 -4 L-5 1 V9 Z" />`;
-  return html`<g class="mark-line"><circle r="8" /><path d="M0 -5 V0 L4 3" /></g>`;
-}
-
-/** All faces of a die in a row, circled and squared as printed. @param {Rules} rules @param {string} name */
-function faceRow(rules, name) {
-  return html`
-    <svg class="faces" viewBox="0 0 132 22" aria-hidden="true">
-      ${faces(rules, name).map(
-        ({ text, mark }, i) => html`
-          <g key=${i} transform=${`translate(${11 + 22 * i} 11)`}>
-            ${mark === "circle" && html`<circle class="face-mark" r="9.500" />`}
-            ${mark === "square" && html`<rect class="face-mark" x="-8.500" y="-8.500" width="17" height="17" />`}
-            ${text === "FLAG" ? html`<path class="flag" transform="scale(.4)" d="M-13 18 V-20 M-13 -20 L16 -11 L-13 -1 Z" />` : html`<text y="4.600" font-size="13">${plain(text)}</text>`}
-          </g>
-        `,
-      )}
-    </svg>
-  `;
-}
-
 /** A die in words. @param {Die} die @param {Words} words @param {Rules} rules */
 function said({ name, face }, words, rules) {
   const title = called(rules, words, "die", name);
   if (!face) return title;
   const key = `face.${face.text}`;
-  const value = face.mark === "none" ? words(key).startsWith("[") ? plain(face.text) : words(key) : words(`mark.${face.mark}`, { face: face.text });
+  const value =
+    face.mark === "none"
+      ? words(key).startsWith("[")
+        ? plain(face.text)
+        : words(key)
+      : words(`mark.${face.mark}`, { face: face.text });
   return words("threw", { die: name, value });
 }
 
 /** What lies beside the field: dice to choose from, dice that were thrown, or all that there are. @param {any} shown */
 function tray({ view, rules, ask, words, on, thrown }) {
   const open = offered(ask);
-  if (open.length) return html`<div class="tray choosing">${open.map((choice) => diceChoice(choice, ask, rules, words, on))}</div>`;
+  if (open.length)
+    return html`<div class="tray choosing">${open.map((choice) => diceChoice(choice, rules, words, on))}</div>`;
   const waiting = view.step === "call";
   if (waiting) return html`<div class="tray calls">${SIDES.map((side) => secretCall(side, view, words))}</div>`;
   const dice = rolled(view, thrown);
@@ -396,11 +327,14 @@ function offered(ask) {
     return COLOURS.filter((c) => known.has(c)).map((colour) => ({ dice: [`${side}_${colour}`], names: [colour] }));
   }
   if (ask?.step !== "block_dice") return [];
-  return Object.entries(PAIRS).map(([name, pair]) => ({ dice: pair.map((colour) => `defense_${colour}`), names: [name] }));
+  return Object.entries(PAIRS).map(([name, pair]) => ({
+    dice: pair.map((colour) => `defense_${colour}`),
+    names: [name],
+  }));
 }
 
-/** @param {{dice: string[], names: string[]}} choice @param {any} ask @param {Rules} rules @param {Words} words @param {any} on */
-function diceChoice({ dice, names }, ask, rules, words, on) {
+/** @param {{dice: string[], names: string[]}} choice @param {Rules} rules @param {Words} words @param {any} on */
+function diceChoice({ dice, names }, rules, words, on) {
   const name = names[names.length - 1];
   return html`
     <button key=${name} type="button" class="choice die-choice" data-choice=${names.join(" ")} onClick=${() => on(...names)}>
@@ -427,9 +361,14 @@ const secretCall = (side, view, words) => html`
 /** The dice of this play, in the order in which they came. @param {any} view @param {any[]} thrown @returns {Die[]} */
 function rolled(view, thrown) {
   /** @type {Die[]} */
-  const shown = thrown.filter((t) => t.die).map((t) => ({ name: t.die, face: { text: t.face, mark: t.mark }, mood: "tumbles" }));
+  const shown = thrown
+    .filter((t) => t.die)
+    .map((t) => ({ name: t.die, face: { text: t.face, mark: t.mark }, mood: "tumbles" }));
   const names = shown.map((one) => one.name);
-  const calls = [view.call && `offense_${view.call}`, view.cover && view.cover === view.call && `defense_${view.cover}`];
+  const calls = [
+    view.call && `offense_${view.call}`,
+    view.cover && view.cover === view.call && `defense_${view.cover}`,
+  ];
   const waiting = calls.filter((name) => name && !names.includes(name)).map((name) => ({ name, mood: "waits" }));
   const now = view.die && !waiting.some((one) => one.name === view.die) ? [{ name: view.die, mood: "waits" }] : [];
   return [...shown, ...waiting, ...now];

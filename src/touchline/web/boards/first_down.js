@@ -5,7 +5,22 @@
  * @module
  */
 import { html, useState } from "../html.js";
-import { SIDES, called, choicesOf, classes, crest, downs, emblem, football, lock, other, pips, plain, range, ruby } from "./parts.js";
+import {
+  SIDES,
+  called,
+  choicesOf,
+  classes,
+  crest,
+  downs,
+  emblem,
+  football,
+  lock,
+  other,
+  pips,
+  plain,
+  range,
+  ruby,
+} from "./parts.js";
 import { strip as scoreStrip } from "./parts.js";
 
 /** @typedef {import("./parts.js").Drawn} Drawn */
@@ -23,7 +38,17 @@ const FAILS = "x";
 const JOINED = "+";
 
 /** The board. @param {Drawn} shown */
-export function board({ view, rules, ask, words, on = () => {}, previous, thrown = [], readings, strip: withStrip = true }) {
+export function board({
+  view,
+  rules,
+  ask,
+  words,
+  on = () => {},
+  previous,
+  thrown = [],
+  readings,
+  strip: withStrip = true,
+}) {
   const shown = { view, rules, words, readings };
   return html`
     <div class="board first-down" data-game="first_down">
@@ -53,10 +78,17 @@ export function strip({ view, words }) {
 export function twin({ view, words }) {
   const [home, away] = view.score;
   const told = [words("tell.score", { home, away, possession: possession(view, words) })];
-  const say = (/** @type {string} */ what, /** @type {string[]} */ names) => told.push(words("tell.cards", { what: words(what), cards: names.map((name) => nameOf(name, words)).join(", ") }));
-  if (isPlayed(view)) told.push(words("tell.piece", { side: view.offense, down: view.down, distance: distance(view, words) }));
+  const say = (/** @type {string} */ what, /** @type {string[]} */ names) =>
+    told.push(words("tell.cards", { what: words(what), cards: names.map((name) => nameOf(name, words)).join(", ") }));
+  if (isPlayed(view))
+    told.push(words("tell.piece", { side: view.offense, down: view.down, distance: distance(view, words) }));
   if (isPlayed(view) && view.laid.length) say("table", view.laid);
-  if (isPlayed(view) && view.card) told.push(words("tell.turned_up", { cards: [words("against", { card: view.card, cover: view.cover }), ...throws(view, words)].join(", ") }));
+  if (isPlayed(view) && view.card)
+    told.push(
+      words("tell.turned_up", {
+        cards: [words("against", { card: view.card, cover: view.cover }), ...throws(view, words)].join(", "),
+      }),
+    );
   if (view.over && view.picked.length) say("last_hand", view.picked);
   else if (view.hand.length) say("hand", view.hand);
   return told;
@@ -81,7 +113,11 @@ const possession = (view, words) =>
 
 /** @param {any} view @param {Words} words */
 const distance = (view, words) =>
-  words("distance", { to_go: view.to_go, line: view.piece >= view.first_down ? "touch_down" : "first_down", piece: view.piece });
+  words("distance", {
+    to_go: view.to_go,
+    line: view.piece >= view.first_down ? "touch_down" : "first_down",
+    piece: view.piece,
+  });
 
 /** What the offense threw, and what the defense needs. @param {any} view @param {Words} words @returns {string[]} */
 const throws = (view, words) => {
@@ -109,11 +145,14 @@ function path(view, previous, words, way) {
     return [PITCH * (column + 0.5), PITCH * (rows - row - 0.5)];
   };
   const counted = (/** @type {number} */ square) => (view.offense === "home" ? square : view.touch_down - square);
-  const moved = previous && isPlayed(previous) && previous.possession === view.possession && previous.piece !== view.piece;
+  const moved =
+    previous && isPlayed(previous) && previous.possession === view.possession && previous.piece !== view.piece;
   const [x, y] = at(fromHome(view));
   return html`
     <svg key=${way} class=${`path ${way}`} viewBox=${`0 0 ${PITCH * columns} ${PITCH * rows}`} role="img" aria-label=${isPlayed(view) ? distance(view, words) : words("line.touch_down")}>
-      <polyline class="trail" points=${range(count).map((i) => at(i).join()).join(" ")} />
+      <polyline class="trail" points=${range(count)
+        .map((i) => at(i).join())
+        .join(" ")} />
       ${range(count).map((i) => square(i, counted(i), view, at(i)))}
       ${moved && html`<g class="ghost" transform=${`translate(${at(fromHome(previous))})`}>${football(46)}</g>`}
       ${isPlayed(view) && html`<g class="ball slides" data-square=${fromHome(view)} transform=${`translate(${x} ${y + 4})`}>${football(50)}</g>`}
@@ -148,19 +187,23 @@ function table({ view, rules, words, readings }, thrown, asked) {
   const shown = !waiting && view.card && cover;
   return html`
     <div class="table">
-      ${before.length > 0 &&
-      html`<div class="laid"><span class="label">${ruby(words("table"), readings)}</span>
-        <ul>${before.map((/** @type {string} */ name) => html`<li key=${name}>${emblem(kindOf(name, view))}${title(name, rules, words, readings)}</li>`)}</ul></div>`}
-      ${shown &&
-      html`<div class="down">
+      ${
+        before.length > 0 &&
+        html`<div class="laid"><span class="label">${ruby(words("table"), readings)}</span>
+        <ul>${before.map((/** @type {string} */ name) => html`<li key=${name}>${emblem(kindOf(name, view))}${title(name, rules, words, readings)}</li>`)}</ul></div>`
+      }
+      ${
+        shown &&
+        html`<div class="down">
         <div class="card attack">${offenseFace(view.card, { view, rules, words, readings })}</div>
         <div class="thrown">
           ${dice.map((t, i) => html`<svg key=${i} class="tumbles" viewBox="-6 -6 12 12" role="img" aria-label=${words("threw", { die: t.die, face: t.face })}>${pips(Number(t.face), t.die)}</svg>`)}
           ${!dice.length && view.thrown > 0 && html`<svg viewBox="-6 -6 12 12" role="img" aria-label=${words("shows", { n: view.thrown })}>${pips(view.thrown)}</svg>`}
-          ${view.stops.length > 0 && html`<span class="needs">${ruby(words("to_stop", { faces: view.stops.join(", ") }), readings)}</span>`}
         </div>
         <div class="card cover">${defenseFace(cover, { view, rules, words, readings })}</div>
-      </div>`}
+        ${view.stops.length > 0 && html`<p class="needs">${ruby(words("to_stop", { faces: view.stops.join(", ") }), readings)}</p>`}
+      </div>`
+      }
       ${waiting && !asked && html`<div class="waiting">${[view.offense, other(view.offense)].map((side) => cardBack(side, view.chosen.includes(side)))}</div>`}
     </div>
   `;
@@ -180,11 +223,13 @@ const cardBack = (side, locked) => html`
 const kindOf = (name, view) => view.deck.find((/** @type {OffenseCard} */ card) => card.name === name)?.kind ?? name;
 
 /** The name of a card. @param {string} name @param {Rules} rules @param {Words} words @param {Record<string, string>} [readings] */
-const title = (name, rules, words, readings) => html`<span class="title">${ruby(called(rules, words, "choice", name, componentOf(name, rules)), readings)}</span>`;
+const title = (name, rules, words, readings) =>
+  html`<span class="title">${ruby(called(rules, words, "choice", name, componentOf(name, rules)), readings)}</span>`;
 
 /** What a card is called among the components; a ruleset holds names as the numbers of their letters. @param {string} name @param {Rules} rules */
 function componentOf(name, { values }) {
-  const place = (/** @type {number[][]} */ names) => names.findIndex((letters) => String.fromCharCode(...letters.filter(Boolean)) === name);
+  const place = (/** @type {number[][]} */ names) =>
+    names.findIndex((letters) => String.fromCharCode(...letters.filter(Boolean)) === name);
   const [card, cover] = [place(values.card_names), place(values.cover_names)];
   return card >= 0 ? `offense.${card + 1}` : cover >= 0 ? `defense.${cover + 1}` : name;
 }
@@ -219,9 +264,10 @@ function defenseFace(card, { rules, words, readings }) {
   const idle = card.run === 0 && STOPPED.every((kind) => !on[kind].length);
   return html`
     <span class="head">${title(card.name, rules, words, readings)}</span>
-    ${idle
-      ? html`<span class="kind">${ruby(words("entry.nothing"), readings)}</span>`
-      : html`
+    ${
+      idle
+        ? html`<span class="kind">${ruby(words("entry.nothing"), readings)}</span>`
+        : html`
           <span class="stops">
             <span class="entry">${emblem("run")}<span class="word">${ruby(words("kind.run"), readings)}</span><b class="loss">${plain(card.run)}</b></span>
             ${STOPPED.map(
@@ -242,7 +288,8 @@ function defenseFace(card, { rules, words, readings }) {
               `,
             )}
           </span>
-        `}
+        `
+    }
   `;
 }
 
@@ -250,10 +297,15 @@ function defenseFace(card, { rules, words, readings }) {
 function cards(shown, ask, on) {
   const { view } = shown;
   const known = choicesOf(ask);
-  if (ask?.step === "pick") return html`<${Pick} key=${`${view.possession} ${view.piece}`} shown=${shown} known=${known} on=${on} />`;
-  if (ask?.step === "bonus") return html`<div class="hand">${[...known.keys()].map((name, i) => bonus(name, i, shown, on))}</div>`;
+  if (ask?.step === "pick")
+    return html`<${Pick} key=${`${view.possession} ${view.piece}`} shown=${shown} known=${known} on=${on} />`;
+  if (ask?.step === "bonus")
+    return html`<div class="hand">${[...known.keys()].map((name) => bonus(name, shown, on))}</div>`;
   if (ask?.step === "lay") {
-    const faces = ask.role === "defense" ? view.covers.filter((/** @type {DefenseCard} */ c) => known.has(c.name)) : [...known.keys()];
+    const faces =
+      ask.role === "defense"
+        ? view.covers.filter((/** @type {DefenseCard} */ c) => known.has(c.name))
+        : [...known.keys()];
     return html`
       <div class="hand">
         ${faces.map((/** @type {any} */ card) => {
@@ -266,12 +318,15 @@ function cards(shown, ask, on) {
     `;
   }
   const held = view.over ? view.picked : view.hand;
-  if (held.length) return html`<div class="hand small">${held.map((/** @type {string} */ name) => html`<div key=${name} class="card">${offenseFace(name, shown)}</div>`)}</div>`;
-  return view.hand_count ? html`<div class="hand backs">${range(view.hand_count).map((i) => html`<span key=${i}>${cardBack(view.offense, false)}</span>`)}</div>` : null;
+  if (held.length)
+    return html`<div class="hand small">${held.map((/** @type {string} */ name) => html`<div key=${name} class="card">${offenseFace(name, shown)}</div>`)}</div>`;
+  return view.hand_count
+    ? html`<div class="hand backs">${range(view.hand_count).map((i) => html`<span key=${i}>${cardBack(view.offense, false)}</span>`)}</div>`
+    : null;
 }
 
-/** The bonus throw: which faces bring how many points. @param {string} name @param {number} i @param {Shown} shown @param {any} on */
-function bonus(name, i, { rules, words, readings }, on) {
+/** The bonus throw: which faces bring how many points. @param {string} name @param {Shown} shown @param {any} on */
+function bonus(name, { rules, words, readings }, on) {
   const good = rules.values.bonus_good[name === "two" ? 1 : 0];
   return html`
     <button key=${name} type="button" class="choice card" data-choice=${name} onClick=${() => on(name)}>
@@ -289,8 +344,13 @@ function Pick({ shown, known, on }) {
   const [picked, setPicked] = useState(/** @type {string[]} */ ([]));
   const picks = rules.values.picks;
   const turn = (/** @type {string} */ name) =>
-    setPicked((before) => (before.includes(name) ? before.filter((one) => one !== name) : before.length < picks ? [...before, name] : before));
-  const hand = view.deck.map((/** @type {OffenseCard} */ c) => c.name).filter((/** @type {string} */ name) => picked.includes(name)).join(JOINED);
+    setPicked((before) =>
+      before.includes(name) ? before.filter((one) => one !== name) : before.length < picks ? [...before, name] : before,
+    );
+  const hand = view.deck
+    .map((/** @type {OffenseCard} */ c) => c.name)
+    .filter((/** @type {string} */ name) => picked.includes(name))
+    .join(JOINED);
   const full = known.has(hand);
   return html`
     <div class="picking">

@@ -4,7 +4,7 @@
  * Nothing here or in a board says a word of its own: figures and letters are drawn, words come from `words`.
  * @module
  */
-import { html } from '../html.js';
+import { html } from "../html.js";
 
 /** @typedef {(key: string, params?: Record<string, unknown>) => string} Words the game's own text first, then the common one */
 /** @typedef {{name: string, params: Record<string, any>}} Choice */
@@ -24,14 +24,14 @@ import { html } from '../html.js';
  * @property {boolean} [strip] whether the strip with the score is drawn; it is unless told otherwise
  */
 
-export const SIDES = ['home', 'away'];
-const MINUS = '−';
+export const SIDES = ["home", "away"];
+const MINUS = "−";
 
 /** The other side. @param {string} side */
-export const other = (side) => (side === 'home' ? 'away' : 'home');
+export const other = (side) => (side === "home" ? "away" : "home");
 
 /** A number with a real minus sign. @param {number | string} n */
-export const plain = (n) => String(n).replace('-', MINUS);
+export const plain = (n) => String(n).replace("-", MINUS);
 
 /** A number with its sign, if it has one. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${n}` : plain(n));
@@ -40,7 +40,7 @@ export const signed = (n) => (n > 0 ? `+${n}` : plain(n));
 export const range = (n) => Array.from({ length: n }, (_, i) => i);
 
 /** Several classes, those that are there. @param {...(string | false | null | undefined)} names */
-export const classes = (...names) => names.filter(Boolean).join(' ');
+export const classes = (...names) => names.filter(Boolean).join(" ");
 
 /** Choices of a question by their name. @param {Ask | null | undefined} ask @returns {Map<string, Choice>} */
 export const choicesOf = (ask) => new Map((ask?.choices ?? []).map((choice) => [choice.name, choice]));
@@ -51,15 +51,15 @@ export const choicesOf = (ask) => new Map((ask?.choices ?? []).map((choice) => [
  * @param {() => void} choose
  */
 export const target = (label, choose) => ({
-  role: 'button',
+  role: "button",
   tabindex: 0,
-  'aria-label': label,
+  "aria-label": label,
   onClick: (/** @type {Event} */ event) => {
     event.stopPropagation();
     choose();
   },
   onKeyDown: (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
+    if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     event.stopPropagation();
     choose();
@@ -88,10 +88,10 @@ export const fitted = (text, room, largest) => {
  * @param {string} [component] its name among the components, where that is another
  */
 export const called = (rules, words, key, name, component = name) => {
-  const own = rules.components.find((part) => part.source === 'own file' && part.name === component);
+  const own = rules.components.find((part) => part.source === "own file" && part.name === component);
   if (own) return own.title;
   const text = words(`${key}.${name}`);
-  return text.startsWith('[') ? name.replaceAll('_', ' ') : text;
+  return text.startsWith("[") ? name.replaceAll("_", " ") : text;
 };
 
 // Readings
@@ -104,7 +104,7 @@ export const called = (rules, words, key, name, component = name) => {
 export const ruby = (text, readings) => {
   const known = Object.keys(readings ?? {}).sort((a, b) => b.length - a.length);
   if (!readings || !known.length) return text;
-  const parts = text.split(new RegExp(`(${known.join('|')})`));
+  const parts = text.split(new RegExp(`(${known.join("|")})`));
   return parts.map((part) => (readings[part] ? html`<ruby>${part}<rt>${readings[part]}</rt></ruby>` : part));
 };
 
@@ -118,7 +118,7 @@ export const strip = ({ names, score, attacking, middle, extras = [] }) => html`
   <div class="strip">
     ${SIDES.map(
       (side, i) => html`
-        <div key=${side} class=${classes('team', side, attacking === side && 'attacking')}>
+        <div key=${side} class=${classes("team", side, attacking === side && "attacking")}>
           <span class="name"><svg class="crest" viewBox="-10 -10 20 20" aria-hidden="true">${crest(side)}</svg>${names[i]}</span>
           <b class="points">${score[i]}</b>
           <span class="extra">${extras[i]}</span>
@@ -131,7 +131,7 @@ export const strip = ({ names, score, attacking, middle, extras = [] }) => html`
 
 /** The sign of a side: home is round, away is square. @param {string} side */
 export const crest = (side) =>
-  side === 'home'
+  side === "home"
     ? html`<circle class="crest-body" r="8" />`
     : html`<rect class="crest-body" x="-7" y="-7" width="14" height="14" rx="2" />`;
 
@@ -145,7 +145,7 @@ export const downs = (of, down, words) => html`
   <ol class="downs">
     ${range(of).map(
       (i) =>
-        html`<li key=${i} class=${classes(i + 1 === down && 'now', i + 1 < down && 'gone')} aria-current=${i + 1 === down ? 'step' : null}>
+        html`<li key=${i} class=${classes(i + 1 === down && "now", i + 1 < down && "gone")} aria-current=${i + 1 === down ? "step" : null}>
           ${words(`down.${i + 1}`)}
         </li>`,
     )}
@@ -154,19 +154,20 @@ export const downs = (of, down, words) => html`
 
 // Marks: every colour has a shape as well
 
+/** @type {Record<string, string>} */
 const SHAPES = {
-  red: 'M0 -9 L9 7 L-9 7 Z',
-  yellow: 'M0 -10 L9 0 L0 10 L-9 0 Z',
-  green: 'M-5 -9 H5 L10 0 L5 9 H-5 L-10 0 Z',
-  run: 'M0 -9 L9 7 L-9 7 Z',
-  pass: 'M0 -10 L9 0 L0 10 L-9 0 Z',
-  long_pass: 'M-5 -9 H5 L10 0 L5 9 H-5 L-10 0 Z',
-  special: 'M0 -10 L2.6 -3.4 L9.6 -3 L4.2 1.4 L6 8.4 L0 4.6 L-6 8.4 L-4.2 1.4 L-9.6 -3 L-2.6 -3.4 Z',
-  field_goal: 'M-8 -9 V1 H-1.5 V9 H1.5 V1 H8 V-9 H5.5 V-1.5 H-5.5 V-9 Z',
+  red: "M0 -9 L9 7 L-9 7 Z",
+  yellow: "M0 -10 L9 0 L0 10 L-9 0 Z",
+  green: "M-5 -9 H5 L10 0 L5 9 H-5 L-10 0 Z",
+  run: "M0 -9 L9 7 L-9 7 Z",
+  pass: "M0 -10 L9 0 L0 10 L-9 0 Z",
+  long_pass: "M-5 -9 H5 L10 0 L5 9 H-5 L-10 0 Z",
+  special: "M0 -10 L2.6 -3.4 L9.6 -3 L4.2 1.4 L6 8.4 L0 4.6 L-6 8.4 L-4.2 1.4 L-9.6 -3 L-2.6 -3.4 Z",
+  field_goal: "M-8 -9 V1 H-1.5 V9 H1.5 V1 H8 V-9 H5.5 V-1.5 H-5.5 V-9 Z",
 };
 
 /** The shape that goes with a colour of dice or a kind of card. @param {string} name */
-export const shape = (name) => html`<path class=${`shape ${name}`} d=${SHAPES[/** @type {keyof SHAPES} */ (name)]} />`;
+export const shape = (name) => html`<path class=${`shape ${name}`} d=${SHAPES[name]} />`;
 
 /** A shape as a picture of its own. @param {string} name */
 export const emblem = (name) =>
@@ -192,7 +193,7 @@ export const football = (length) => html`
 `;
 
 /** A die with pips, ten units wide. @param {number} n @param {string} [kind] */
-export const pips = (n, kind = 'offense') => html`
+export const pips = (n, kind = "offense") => html`
   <g class=${`pips ${kind}`}>
     <rect class="body" x="-5" y="-5" width="10" height="10" rx="2" />
     ${PIPS[n].map(([x, y]) => html`<circle class="pip" cx=${x * 2.6} cy=${y * 2.6} r="1.05" />`)}
@@ -203,9 +204,34 @@ export const pips = (n, kind = 'offense') => html`
 const PIPS = {
   0: [],
   1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };

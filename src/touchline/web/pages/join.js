@@ -1,1 +1,45 @@
-export function Page() { return null; }
+// An invite: what it is for, and the one button that uses it up. The secret leaves the address at once.
+
+import { Refused, call } from "../api.js";
+import { html, useEffect, useState } from "../html.js";
+import { sitBy } from "../laying.js";
+import { tell } from "../parts/frame.js";
+import { refusal } from "../parts/refusal.js";
+import { Barred, Waiting } from "../parts/waiting.js";
+import { goInstead } from "../route.js";
+import { name } from "../settings.js";
+import { Words } from "../words.js";
+
+const KEPT = "touchline.invite";
+
+/** @param {{rest: string[]}} props */
+export function Page({ rest: [given] }) {
+  const words = new Words("");
+  const [invited, show] = useState(/** @type {any} */ (null));
+  const [refused, refuse] = useState("");
+  useEffect(() => {
+    if (given) {
+      sessionStorage.setItem(KEPT, given);
+      goInstead("join");
+    }
+    call("invites/look", { secret: given ?? sessionStorage.getItem(KEPT) ?? "" }).then(show, (error) => {
+      if (error instanceof Refused) refuse(refusal(error.refusal, words));
+    });
+  }, []);
+  if (refused) return html`<${Barred} because=${refused} />`;
+  if (!invited) return html`<${Waiting} />`;
+  const sit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const secret = sessionStorage.getItem(KEPT) ?? "";
+    const side = invited.seats.find((/** @type {any} */ place) => place.seat === invited.seat)?.side ?? invited.seat;
+    await sitBy(secret, side, invited.table).then(() => sessionStorage.removeItem(KEPT), (error) => error instanceof Refused && tell(refusal(error.refusal, words)));
+  };
+  return html`
+    <form class="reading" onSubmit=${sit}>
+      <h1>${words.text("page.join.title", { game: new Words(invited.game).text("title") })}</h1>
+      <p>${words.text("page.join.seat", { seat: words.seat(invited.seat) })}</p>
+      <label>${words.text("page.join.name")} <input value=${name.value} maxlength="24" autocomplete="nickname" onInput=${(/** @type {any} */ event) => { name.value = event.target.value; }} /></label>
+      <button class="big">${words.text("page.join.sit")}</button>
+    </form>
+  `;
+}

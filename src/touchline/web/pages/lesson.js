@@ -1,1 +1,102 @@
-export function Page() { return null; }
+// A lesson: the table of a game, one idea at a time. The learner makes the moves.
+
+import { Refused, lesson } from "../api.js";
+import { html, useEffect, useState } from "../html.js";
+import { Lesson } from "../lesson.js";
+import { lay } from "../laying.js";
+import { Board, useDrawing } from "../parts/board.js";
+import { Keys, useKeys } from "../parts/keys.js";
+import { JustNow, Log } from "../parts/log.js";
+import { Question } from "../parts/question.js";
+import { refusal, report } from "../parts/refusal.js";
+import { Cite, OpenRule } from "../parts/rule.js";
+import { address } from "../route.js";
+import { Words } from "../words.js";
+
+/** @param {{rest: string[]}} props */
+export function Page({ rest: [game = ""] }) {
+  const words = new Words("");
+  const [session, begin] = useState(/** @type {Lesson | null} */ (null));
+  const [refused, refuse] = useState("");
+  useEffect(() => {
+    lesson(game).then((steps) => begin(new Lesson(game, steps)), (error) => {
+      if (!(error instanceof Refused)) throw error;
+      refuse(refusal(error.refusal, words));
+    });
+  }, [game]);
+  useEffect(() => () => session?.close(), [session]);
+  if (refused) return html`<p class="waiting" role="alert">${refused}</p>`;
+  return session ? html`<${Shown} session=${session} />` : html`<p class="waiting" role="status">${words.text("page.waiting")}</p>`;
+}
+
+/** @param {{session: Lesson}} props */
+function Shown({ session }) {
+  const words = session.words.value;
+  const game = session.game.value;
+  const drawing = useDrawing(game);
+  const [keys, showKeys] = useState(false);
+  useKeys(session.main, () => showKeys(true));
+  const { store } = session.main;
+  return html`
+    <div class="table" data-game=${game}>
+      <h1 class="unseen">${words.text("page.lesson.title", { game: words.text("title") })}</h1>
+      <div class="field">
+        <${Board} drawing=${drawing} view=${store.view.value} previous=${store.previous.value} rules=${session.rules.value} ask=${session.ask.value}
+          words=${words} thrown=${store.thrown.value} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
+        <${JustNow} session=${session} />
+      </div>
+      <section class="asked" aria-label=${words.text("page.asked")}>
+        <${Told} session=${session} />
+        ${session.ask.value && html`<${Question} session=${session} ask=${session.ask.value} />`}
+      </section>
+      <aside class="side" aria-label=${words.text("page.side")}>
+        <${Log} session=${session} />
+        <button class="quiet" onClick=${() => showKeys(true)}>${words.text("page.keys")}</button>
+      </aside>
+      ${keys && html`<${Keys} onClose=${() => showKeys(false)} />`}
+      <${OpenRule} />
+    </div>
+  `;
+}
+
+/** How far it is, with the ways on and back; the idea; or why not. @param {{session: Lesson}} props */
+function Told({ session }) {
+  const words = session.words.value;
+  const { idea, cite, choose } = session.step.value;
+  const { at: { value: at }, last } = session;
+  const isGate = choose.length > 0;
+  const key = isGate ? "ArrowRight" : "Enter";
+  return html`
+    <div class="lesson">
+      <div class="far">
+        <button data-key="ArrowLeft" aria-keyshortcuts="ArrowLeft" disabled=${at === 0} onClick=${() => session.go(at - 1)}>${words.text("page.back")}</button>
+        <span>${words.text("page.lesson.at", { at: at + 1, last: last + 1 })}<progress max=${last + 1} value=${at + 1} aria-hidden="true"></progress></span>
+        ${at < last && html`<button class=${isGate ? "" : "big"} data-key=${key} aria-keyshortcuts=${key} onClick=${() => session.go(at + 1)}>${words.text(isGate ? "page.lesson.skip" : "page.lesson.on")}</button>`}
+        ${at === last && html`<button onClick=${() => session.go(0)}>${words.text("page.lesson.again")}</button>`}
+      </div>
+      <div aria-live="polite">
+        <p class="idea">${session.main.showing.value ? words.text("page.status.rolling") : words.text(`lesson.${idea}`)} <${Cite} game=${session.game.value} cite=${cite} /></p>
+        ${session.missed.value && html`<p class="missed"><b>${words.text("page.lesson.not_now")}</b> ${words.text(`lesson.${idea}.hint`)} <${Cite} game=${session.game.value} cite=${cite} /></p>`}
+      </div>
+      ${at === last && html`<${Done} session=${session} />`}
+    </div>
+  `;
+}
+
+/** What there is to do at the end. @param {{session: Lesson}} props */
+function Done({ session }) {
+  const words = session.words.value;
+  const game = session.game.value;
+  const [busy, wait] = useState(false);
+  const play = async () => {
+    wait(true);
+    await lay({ game, how: "computer" }).catch(report);
+    wait(false);
+  };
+  return html`
+    <div class="more">
+      <button class="big" data-key="Enter" aria-keyshortcuts="Enter" disabled=${busy} onClick=${play}>${words.text("page.lesson.play")}</button>
+      <a class="button" href=${address("rules", game)}>${words.text("page.start.rules")}</a>
+    </div>
+  `;
+}

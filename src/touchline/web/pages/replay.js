@@ -1,1 +1,154 @@
-export function Page() { return null; }
+// Finished games: a list of them, and one to be seen again step by step, through anybody's eyes.
+
+import { Refused, call, ruleset } from "../api.js";
+import { html, signal, useEffect, useMemo, useState } from "../html.js";
+import { Board, useDrawing } from "../parts/board.js";
+import { JustNow, Log } from "../parts/log.js";
+import { refusal } from "../parts/refusal.js";
+import { OpenRule } from "../parts/rule.js";
+import { Barred, Waiting } from "../parts/waiting.js";
+import { address, goInstead } from "../route.js";
+import { Store } from "../store.js";
+import { teller } from "../tell/index.js";
+import { Words } from "../words.js";
+
+/** @typedef {import("../wire").Event} Happened */
+/** @typedef {{start: import("../wire").Snapshot, events: Happened[], ends: number[]}} Recording ends: where each step ends */
+
+const PACE = 1100;
+const WATCHER = "watcher";
+
+/** @param {{rest: string[]}} props */
+export function Page({ rest: [table, step] }) {
+  return table ? html`<${Player} key=${table} table=${table} step=${Number(step ?? 0)} />` : html`<${List} />`;
+}
+
+function List() {
+  const words = new Words("");
+  const [records, show] = useState(/** @type {any[] | null} */ (null));
+  useEffect(() => {
+    call("records").then((found) => show(found.records), () => show([]));
+  }, []);
+  return html`
+    <section class="reading">
+      <h1>${words.text("page.start.replays")}</h1>
+      ${records && !records.length && html`<p>${words.text("page.replay.none")}</p>`}
+      <ul class="tables">${records?.map((record) => html`
+        <li key=${record.id}><a class="button" href=${address("replay", record.id)}>${words.text("page.replay.line", line(record, words))}</a></li>`)}
+      </ul>
+    </section>
+  `;
+}
+
+/** @param {any} record @param {Words} words */
+function line(record, words) {
+  const players = record.players.map((/** @type {any} */ player) => player.name || words.seat(player.seat)).join(" – ");
+  const day = new Date(record.ended * 1000).toLocaleString(words.language, { dateStyle: "medium", timeStyle: "short" });
+  return { game: new Words(record.game).text("title"), players, day };
+}
+
+/** All of a game as a seat saw it. @param {string} table @param {string} seat @returns {Promise<Recording>} */
+async function recording(table, seat) {
+  /** @type {Happened[]} */
+  const events = [];
+  let start = null;
+  for (let more = true; more; ) {
+    const part = await call(`records/${table}/events?seat=${seat}&after=${events.length}`);
+    start ??= part.start;
+    events.push(...part.events);
+    more = part.more;
+  }
+  const ends = events.flatMap(({ what }, i) => (what.type === "asks" ? [i + 1] : []));
+  return { start, events, ends: [0, ...ends.slice(0, -1), events.length] };
+}
+
+/** What the parts of a table need of a session, for a game that is over. @param {Recording} recorded */
+function still(recorded) {
+  const game = signal(recorded.start.game);
+  return { main: { store: new Store() }, game, words: signal(new Words(recorded.start.game)), teller: signal(/** @type {any} */ (null)), rules: signal(/** @type {any} */ (null)), upTo: -1 };
+}
+
+/** @param {{table: string, step: number}} props */
+function Player({ table, step }) {
+  const words = new Words("");
+  const [seat, sit] = useState(WATCHER);
+  const [recorded, keep] = useState(/** @type {Recording | null} */ (null));
+  const [refused, refuse] = useState("");
+  useEffect(() => {
+    keep(null);
+    recording(table, seat).then(keep, (error) => {
+      if (error instanceof Refused) refuse(refusal(error.refusal, words));
+    });
+  }, [table, seat]);
+  if (refused) return html`<${Barred} because=${refused} />`;
+  if (!recorded) return html`<${Waiting} />`;
+  return html`<${Shown} key=${seat} table=${table} recorded=${recorded} step=${step} seat=${seat} onSeat=${sit} />`;
+}
+
+/** @param {{table: string, recorded: Recording, step: number, seat: string, onSeat: (seat: string) => void}} props */
+function Shown({ table, recorded, step, seat, onSeat }) {
+  const session = useMemo(() => still(recorded), [recorded]);
+  const last = recorded.ends.length - 1;
+  const [at, move] = useState(Math.min(Math.max(step, 0), last));
+  const [playing, play] = useState(false);
+  const words = session.words.value;
+  const drawing = useDrawing(session.game.value);
+  useEffect(() => {
+    teller(recorded.start.game).then((found) => { session.teller.value = found; });
+    ruleset(recorded.start.ruleset).then((found) => { session.rules.value = found; });
+  }, [session]);
+  useEffect(() => {
+    goInstead("replay", table, at);
+  }, [at]);
+  useEffect(() => {
+    if (!playing || at >= last) return play(false);
+    const timer = setTimeout(() => move(at + 1), PACE);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+  useMemo(() => seek(session, recorded, recorded.ends[at]), [session, at]);
+  const { store } = session.main;
+  const to = (/** @type {number} */ where) => () => { play(false); move(Math.min(Math.max(where, 0), last)); };
+  return html`
+    <div class="table" data-game=${session.game.value}>
+      <h1 class="unseen">${words.text("page.replay.title", { game: words.text("title") })}</h1>
+      <div class="field">
+        <${Board} drawing=${drawing} view=${store.view.value} previous=${store.previous.value} rules=${session.rules.value} ask=${null} words=${words} thrown=${store.thrown.value} on=${() => {}} />
+        <${JustNow} session=${session} />
+      </div>
+      <section class="asked" aria-label=${words.text("page.replay.steps")}>
+        <p class="status" role="status">${words.text("page.replay.at", { at, last })}</p>
+        <div class="steps">
+          <button onClick=${to(0)} aria-label=${words.text("page.replay.first")}>«</button>
+          <button data-key="ArrowLeft" onClick=${to(at - 1)} aria-label=${words.text("page.replay.back")}>‹</button>
+          <button onClick=${() => play(!playing)} aria-pressed=${playing} aria-label=${words.text("page.replay.play")}>${playing ? "❚❚" : "▶"}</button>
+          <button data-key="ArrowRight" onClick=${to(at + 1)} aria-label=${words.text("page.replay.next")}>›</button>
+          <button onClick=${to(last)} aria-label=${words.text("page.replay.last")}>»</button>
+          <input type="range" min="0" max=${last} value=${at} aria-label=${words.text("page.replay.steps")} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))()} />
+        </div>
+        <label>${words.text("page.replay.eyes")}
+          <select value=${seat} onChange=${(/** @type {any} */ event) => onSeat(event.target.value)}>
+            ${[WATCHER, ...recorded.start.seats.seats.map((place) => place.seat)].map((one) => html`<option value=${one} selected=${one === seat}>${one === WATCHER ? words.text("page.replay.watcher") : words.seat(one)}</option>`)}
+          </select>
+        </label>
+        <div class="more">
+          <a class="button" href=${`/api/records/${table}`} download>${words.text("page.do.download")}</a>
+          <a class="button" href=${address("dice", table)}>${words.text("page.do.check")}</a>
+        </div>
+      </section>
+      <aside class="side" aria-label=${words.text("page.log")}><${Log} session=${session} /></aside>
+      <${OpenRule} />
+    </div>
+  `;
+}
+
+/** Let everything up to an event have happened, and nothing after it. @param {ReturnType<typeof still>} session @param {Recording} recorded @param {number} end */
+function seek(session, recorded, end) {
+  const { store } = session.main;
+  if (session.upTo < 0 || end < session.upTo) {
+    store.lines.value = [];
+    store.take(recorded.start);
+    session.upTo = 0;
+  }
+  for (const event of recorded.events.slice(session.upTo, end)) store.take(event);
+  session.upTo = end;
+}

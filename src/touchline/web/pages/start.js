@@ -1,10 +1,9 @@
 // The first page: four games, three ways to begin each, and what is going on.
 
-import { Refused, call, games } from "../api.js";
+import { call, games } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
 import { lay } from "../laying.js";
-import { refusal } from "../parts/refusal.js";
-import { tell } from "../parts/frame.js";
+import { report } from "../parts/refusal.js";
 import { address } from "../route.js";
 import { Words } from "../words.js";
 
@@ -30,12 +29,6 @@ export function Start() {
   `;
 }
 
-/** @param {unknown} error */
-function report(error) {
-  if (!(error instanceof Refused)) throw error;
-  tell(refusal(error.refusal, new Words("")));
-}
-
 /** @param {{game: GameInfo, words: Words}} props */
 function Card({ game, words }) {
   const [busy, wait] = useState(false);
@@ -47,12 +40,12 @@ function Card({ game, words }) {
   return html`
     <li class="game">
       <img src=${`/pictures/${game.name}.svg`} alt="" width="320" height="180" />
-      <h2>${game.title}</h2>
+      <h2 id=${`game-${game.name}`}>${game.title}</h2>
       <p>${new Words(game.name).text("about")}</p>
       <div class="ways">
-        <button class="big" disabled=${busy} onClick=${begin("computer")} aria-label=${words.text("page.start.play_game", { game: game.title })}>${words.text("page.start.play")}</button>
-        <button disabled=${busy} onClick=${begin("here")}>${words.text("page.start.here")}</button>
-        <button disabled=${busy} onClick=${begin("invite")}>${words.text("page.start.invite")}</button>
+        <button class="big" disabled=${busy} onClick=${begin("computer")} aria-describedby=${`game-${game.name}`}>${words.text("page.start.play")}</button>
+        <button disabled=${busy} onClick=${begin("here")} aria-describedby=${`game-${game.name}`}>${words.text("page.start.here")}</button>
+        <button disabled=${busy} onClick=${begin("invite")} aria-describedby=${`game-${game.name}`}>${words.text("page.start.invite")}</button>
       </div>
       <p class="links">
         <a href=${address("lesson", game.name)}>${words.text("page.start.learn")}</a>

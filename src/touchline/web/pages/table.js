@@ -4,15 +4,16 @@ import { html, useEffect, useMemo, useState } from "../html.js";
 import { Board, useDrawing } from "../parts/board.js";
 import { Clock } from "../parts/clock.js";
 import { Curtain } from "../parts/curtain.js";
-import { Dialog } from "../parts/dialog.js";
 import { Chat, Doings, Ended, Orders } from "../parts/doings.js";
 import { tell } from "../parts/frame.js";
+import { Keys, useKeys } from "../parts/keys.js";
 import { JustNow, Log } from "../parts/log.js";
 import { Question } from "../parts/question.js";
 import { refusal } from "../parts/refusal.js";
 import { OpenRule } from "../parts/rule.js";
 import { Seats } from "../parts/seats.js";
 import { Pill, Status } from "../parts/status.js";
+import { Barred, Waiting } from "../parts/waiting.js";
 import { Session } from "../session.js";
 import { Words } from "../words.js";
 
@@ -23,8 +24,8 @@ export function Page({ rest: [table, seat] }) {
   const session = useMemo(() => new Session(table, seat), [table, seat]);
   useEffect(() => () => session.close(), [session]);
   const closed = session.main.connection.closed.value;
-  if (closed) return html`<p class="waiting" role="alert">${new Words("").text(closed === 4001 ? "page.closed.moved" : "page.closed.none")}</p>`;
-  if (!session.main.store.about.value) return html`<p class="waiting" role="status">${new Words("").text("page.waiting")}</p>`;
+  if (closed) return html`<${Barred} because=${new Words("").text(closed === 4001 ? "page.closed.moved" : "page.closed.none")} />`;
+  if (!session.main.store.about.value) return html`<${Waiting} />`;
   return html`<${Laid} session=${session} />`;
 }
 
@@ -34,25 +35,18 @@ function Laid({ session }) {
   const game = session.game.value;
   const drawing = useDrawing(game);
   const [keys, showKeys] = useState(false);
-  useEffect(() => {
-    const press = (/** @type {KeyboardEvent} */ event) => pressed(event, session, () => showKeys(true));
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [session]);
+  useKeys(session.main, () => showKeys(true));
   useBeginning(session);
   const refused = session.refused.value;
   useEffect(() => {
     if (refused) tell(refusal(refused, words));
   }, [refused]);
   const { store } = session.front.value;
-  const say = (/** @type {string} */ key, /** @type {any} */ params) => words.text(key, params);
+  const isWaiting = session.main.store.dice.value?.stage === "lobby";
   return html`
     <div class="table" data-game=${game}>
       <h1 class="unseen">${words.text("title")}</h1>
-      <div class="head">
-        ${drawing && html`<div class=${`board ${game.replaceAll("_", "-")}`}>${drawing.strip({ view: store.view.value, words: say })}</div>`}
-        <div class="line"><${Clock} session=${session} /><${Pill} session=${session} /></div>
-      </div>
+      <div class="line"><${Clock} session=${session} /><${Pill} session=${session} /></div>
       <div class="field">
         <${Board} drawing=${drawing} view=${store.view.value} previous=${store.previous.value} rules=${session.rules.value} ask=${session.ask.value}
           words=${words} thrown=${session.main.store.thrown.value} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
@@ -61,12 +55,13 @@ function Laid({ session }) {
       <section class="asked" aria-label=${words.text("page.asked")}>
         <${Status} session=${session} />
         <${Asked} session=${session} />
+        ${isWaiting && html`<${Seats} session=${session} />`}
         <${Ended} session=${session} />
       </section>
       <aside class="side" aria-label=${words.text("page.side")}>
         <${Log} session=${session} />
         <${Chat} session=${session} />
-        <${Seats} session=${session} />
+        ${!isWaiting && html`<${Seats} session=${session} />`}
         <${Orders} session=${session} />
         <${Doings} session=${session} />
         <button class="quiet" onClick=${() => showKeys(true)}>${words.text("page.keys")}</button>
@@ -108,29 +103,4 @@ function useBeginning(session) {
     localStorage.setItem(mark, "left");
     for (const [order, setting] of Object.entries(teller.orders)) if (!orders.value[order]) session.tell("order", { order, setting });
   }, [seat, stage, teller]);
-}
-
-/** @param {KeyboardEvent} event @param {Table} session @param {() => void} showKeys */
-function pressed(event, session, showKeys) {
-  const at = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
-  if (event.key === "Enter" && at.closest("button, a, summary, [role=button]")) return;
-  if (event.key === "?") showKeys();
-  else if (event.key === " " && session.main.showing.value) session.main.skip();
-  else {
-    const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`.asked [data-key="${CSS.escape(event.key)}"]:not(:disabled)`));
-    if (!button) return;
-    button.click();
-  }
-  event.preventDefault();
-}
-
-/** @param {{onClose: () => void}} props */
-function Keys({ onClose }) {
-  const words = new Words("");
-  return html`
-    <${Dialog} title=${words.text("page.keys")} onClose=${onClose}>
-      <dl class="keys">${["choose", "lock", "unlock", "back", "skip", "help"].map((name) => html`<div key=${name}><dt><kbd>${words.text(`page.key.${name}`)}</kbd></dt><dd>${words.text(`page.key.${name}.does`)}</dd></div>`)}</dl>
-    </${Dialog}>
-  `;
 }

@@ -5,9 +5,9 @@ import { html, useEffect, useState } from "../html.js";
 
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {Record<string, any>} View */
-/** @typedef {{board: (shown: object) => any, strip: (shown: object) => any, twin: (shown: object) => string[]}} Drawing */
+/** @typedef {{board: (shown: object) => any, twin: (shown: object) => string[]}} Drawing */
 
-/** The drawing of a game, once it is here; null if it has none. @param {string} game @returns {Drawing | null | undefined} */
+/** The drawing of a game, undefined until it is here; null if it has none. @param {string} game @returns {Drawing | null | undefined} */
 export function useDrawing(game) {
   const [found, show] = useState(/** @type {Drawing | null | undefined} */ (undefined));
   useEffect(() => {
@@ -20,7 +20,8 @@ export function useDrawing(game) {
  *   ask: import("../wire").Ask | null, words: Words, on: (...names: string[]) => void, thrown?: Record<string, any>[]}} props */
 export function Board({ drawing, view, previous, rules, ask, words, on, thrown = [] }) {
   const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
-  const shown = { view, previous, rules, ask, words: say, on, thrown, strip: false };
+  const shown = { view, previous, rules, ask, words: say, on, thrown };
+  if (drawing === undefined) return null;
   const sentences = drawing ? drawing.twin(shown) : fields(view);
   return html`
     ${drawing && rules && html`<div class="drawn">${drawing.board(shown)}</div>`}

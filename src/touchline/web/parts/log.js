@@ -29,12 +29,12 @@ export function Log({ session }) {
   return html`
     <section class="log" aria-label=${words.text("page.log")}>
       <h2>${words.text("page.log")}</h2>
-      <ol ref=${list} role="log" aria-live="polite" tabindex="0" aria-label=${words.text("page.log")}>
+      <div ref=${list} class="lines" role="log" aria-live="polite" tabindex="0" aria-label=${words.text("page.log")}><ol>
         ${lines.map((line) => html`
           <li key=${line.n} class=${isStanding(session, line) ? "stands" : line.kind}>
             ${sentence(session, line)} ${line.kind === "told" && html`<${Cite} game=${session.game.value} cite=${line.cite} />`}
           </li>`)}
-      </ol>
+      </ol></div>
     </section>
   `;
 }

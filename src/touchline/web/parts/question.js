@@ -21,8 +21,11 @@ export function Question({ session, ask }) {
       ${shape.kind === "pieces" && html`<${Pieces} key=${ask.n} session=${session} shape=${shape} />`}
       ${shape.kind === "some" && html`<${Some} key=${ask.n} session=${session} shape=${shape} />`}
     </div>
-    <p class="under"><${Cite} game=${session.game.value} cite=${ask.cite} /> ${words.knows(`help.${ask.step}`) ? words.text(`help.${ask.step}`) : ""}</p>
-    <${WhyNot} key=${`why ${ask.n}`} session=${session} ask=${ask} />
+    <details class="under" key=${`help ${ask.n}`}>
+      <summary>${words.text("page.help")}</summary>
+      <p>${words.knows(`help.${ask.step}`) ? words.text(`help.${ask.step}`) : ""} <${Cite} game=${session.game.value} cite=${ask.cite} /></p>
+      <${WhyNot} session=${session} ask=${ask} />
+    </details>
   `;
 }
 
@@ -103,14 +106,14 @@ function WhyNot({ session, ask }) {
     tell((before) => ({ ...before, [name]: because }));
   };
   return html`
-    <details class="whynot">
-      <summary>${words.text("page.why_not")}</summary>
+    <div class="whynot">
+      <p>${words.text("page.why_not")}</p>
       <ul>${names.map((name) => html`
         <li key=${name}>
           <button class="quiet" data-why=${name} onClick=${() => ask_why(name)}>${words.choice(ask.step, name)}</button>
           ${reasons[name] && html`<span role="status">${words.reason(reasons[name].reason)} <${Cite} game=${session.game.value} cite=${reasons[name].cite} /></span>`}
         </li>`)}
       </ul>
-    </details>
+    </div>
   `;
 }

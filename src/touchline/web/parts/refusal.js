@@ -1,6 +1,10 @@
 // What was refused, in words.
 
-/** @param {import("../api.js").Refusal} refused @param {import("../words.js").Words} words @returns {string} */
+import { Refused } from "../api.js";
+import { Words } from "../words.js";
+import { tell } from "./frame.js";
+
+/** @param {import("../api.js").Refusal} refused @param {Words} words @returns {string} */
 export function refusal(refused, words) {
   if (refused.params?.reason && refused.code === "illegal") {
     return words.text("page.why", { name: words.choice("", refused.params.name), reason: words.reason(refused.params.reason), cite: refused.cite });
@@ -8,4 +12,10 @@ export function refusal(refused, words) {
   if (refused.params?.faults?.length) return refused.params.faults.map((/** @type {any} */ fault) => words.text("page.fault", fault)).join(" ");
   const key = `page.refused.${refused.code}`;
   return words.knows(key) ? words.text(key) : words.text("page.refused", { code: refused.code });
+}
+
+/** Tell whoever asked for something that it was refused. @param {unknown} error */
+export function report(error) {
+  if (!(error instanceof Refused)) throw error;
+  tell(refusal(error.refusal, new Words("")));
 }

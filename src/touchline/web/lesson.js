@@ -1,0 +1,92 @@
+// Somebody who learns: the script of a lesson step by step, with what the parts of a table need to show it.
+
+import { ruleset } from "./api.js";
+import { computed, signal } from "./html.js";
+import { Pace } from "./pace.js";
+import { teller } from "./tell/index.js";
+import { Words } from "./words.js";
+
+/** @typedef {import("./api.js").LessonStep} Step */
+
+/** @param {string} game */
+const keptAt = (game) => `touchline.lesson.${game}`;
+/** Why a choice is closed that the lesson knows nothing of: it belongs to another edition. */
+const ELSEWHERE = { reason: "not_asked_now", cite: "" };
+
+export class Lesson {
+  main = new Pace();
+  front = signal(this.main);
+  at = signal(0);
+  /** Whether the learner has just chosen something else. */
+  missed = signal(false);
+  sending = signal(false);
+  isHotSeat = signal(false);
+  teller = signal(/** @type {import("./tell/index.js").Teller | null} */ (null));
+  rules = signal(/** @type {import("./api.js").Ruleset | null} */ (null));
+
+  /** @param {string} game @param {Step[]} steps */
+  constructor(game, steps) {
+    this.steps = steps;
+    this.last = steps.length - 1;
+    this.game = signal(game);
+    this.words = computed(() => new Words(game));
+    this.step = computed(() => steps[this.at.value]);
+    this.ask = computed(() => this.main.store.asks.value.find((ask) => ask.choices.length > 0) ?? null);
+    teller(game).then((found) => { this.teller.value = found; });
+    ruleset(/** @type {import("./wire").Snapshot} */ (steps[0].start).ruleset).then((found) => { this.rules.value = found; });
+    this.#seek(Math.min(Number(localStorage.getItem(keptAt(game))) || 0, this.last));
+  }
+
+  close() {
+    this.main.close();
+  }
+
+  /** The right choice goes on, any other is answered with the step's hint. @param {string[]} names */
+  play(...names) {
+    const { choose } = this.step.value;
+    const isRight = choose.length === names.length && choose.every((name, i) => name === names[i]);
+    if (isRight) this.go(this.at.value + 1);
+    else this.missed.value = true;
+  }
+
+  /** @param {string} name */
+  async why(name) {
+    return this.step.value.closed[name] ?? ELSEWHERE;
+  }
+
+  /** Go to a step: the next one is shown as it happens, any other as it stands. @param {number} at */
+  go(at) {
+    if (at !== this.at.value + 1) this.#seek(at);
+    else this.#follow(at);
+  }
+
+  /** @param {number} at */
+  #follow(at) {
+    this.main.skip();
+    this.#arrive(at);
+    this.main.show(this.#messages(at));
+  }
+
+  /** @param {number} at */
+  #seek(at) {
+    this.main.skip();
+    const scene = this.steps.findLastIndex((step, i) => i <= at && step.start !== null);
+    this.#arrive(at);
+    for (let i = scene; i <= at; i++) for (const message of this.#messages(i)) this.main.store.take(message);
+  }
+
+  /** What is sent at a step; where a new scene begins the log is put away. @param {number} at @returns {import("./wire").FromServer[]} */
+  #messages(at) {
+    const { start, events } = this.steps[at];
+    if (!start) return events;
+    this.main.store.lines.value = [];
+    return [start, ...events];
+  }
+
+  /** @param {number} at */
+  #arrive(at) {
+    this.at.value = at;
+    this.missed.value = false;
+    localStorage.setItem(keptAt(this.game.value), String(at));
+  }
+}

@@ -1,0 +1,40 @@
+// The keyboard: a key that stands on a button presses it; `?` lists them all.
+
+import { html, useEffect } from "../html.js";
+import { Words } from "../words.js";
+import { Dialog } from "./dialog.js";
+
+/** Let keys press the buttons of the question, and the space bar show at once what is being shown.
+ * @param {import("../pace.js").Pace} shown @param {() => void} help */
+export function useKeys(shown, help) {
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => pressed(event, shown, help);
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [shown]);
+}
+
+/** @param {KeyboardEvent} event @param {import("../pace.js").Pace} shown @param {() => void} help */
+function pressed(event, shown, help) {
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
+  if (event.key === "Enter" && at.closest("button, a, summary, [role=button]")) return;
+  if (event.key === "?") help();
+  else if (event.key === " " && shown.showing.value) shown.skip();
+  else {
+    const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`.asked [data-key="${CSS.escape(event.key)}"]:not(:disabled)`));
+    if (!button) return;
+    button.click();
+  }
+  event.preventDefault();
+}
+
+/** @param {{onClose: () => void}} props */
+export function Keys({ onClose }) {
+  const words = new Words("");
+  return html`
+    <${Dialog} title=${words.text("page.keys")} onClose=${onClose}>
+      <dl class="keys">${["choose", "lock", "unlock", "back", "skip", "help"].map((name) => html`<div key=${name}><dt><kbd>${words.text(`page.key.${name}`)}</kbd></dt><dd>${words.text(`page.key.${name}.does`)}</dd></div>`)}</dl>
+    </${Dialog}>
+  `;
+}

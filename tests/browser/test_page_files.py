@@ -1,0 +1,72 @@
+"""What the page is made of: types that fit, libraries as they were fetched, a script that loads fast, no exceptions."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+import touchline
+from tests.browser.node import package, program
+
+ROOT = Path(__file__).parents[2]
+WEB = Path(touchline.__file__).parent / "web"
+VENDOR = WEB / "vendor"
+MODULES = sorted(path for path in WEB.rglob("*.js") if path.parent != VENDOR)
+IMPORT = re.compile(r"""(?:import|export)\b[\w\s{},*]*?from\s*["'](\.[^"']+)["']""")
+MOST_AT_FIRST = 60 * 1024
+MOST_LINES = 600
+
+
+def imported(path: Path) -> set[Path]:
+    """The modules that load with a module, itself included."""
+    found, waiting = set(), [path]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += [(one.parent / name).resolve() for name in IMPORT.findall(one.read_text(encoding="utf-8"))]
+    return found
+
+
+def test_the_types_fit() -> None:
+    tsc = package("typescript") / "bin" / "tsc"
+    done = subprocess.run([program("node"), tsc, "-p", ROOT], capture_output=True, text=True, check=False)
+    assert done.stdout == ""
+    assert done.returncode == 0
+
+
+def test_the_libraries_are_those_that_were_fetched() -> None:
+    manifest = json.loads((VENDOR / "manifest.json").read_text(encoding="utf-8"))
+    assert set(manifest) == {path.name for path in VENDOR.iterdir()} - {"manifest.json"}
+    for name, told in manifest.items():
+        assert sha256((VENDOR / name).read_bytes()).hexdigest() == told["sha256"], name
+        assert told["licence"] in {"MIT", "Apache-2.0"}
+        assert told["version"]
+
+
+def test_what_loads_first_is_small() -> None:
+    first = imported(WEB / "main.js")
+    assert WEB / "pages" / "start.js" in first
+    assert WEB / "pages" / "table.js" not in first
+    sent = sum(len(gzip.compress(path.read_bytes())) for path in first)
+    assert sent <= MOST_AT_FIRST
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(WEB)))
+def test_a_module_is_short_and_imports_what_is_there(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+    assert all(other.exists() for other in imported(path))
+
+
+@pytest.mark.parametrize("path", [*MODULES, WEB / "index.html"], ids=lambda path: str(path.relative_to(WEB)))
+def test_nothing_asks_for_an_exception_from_the_policy(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"""\sstyle=["'`]""", text)
+    assert not re.search(r"\seval\(|new Function|innerHTML|document\.write", text)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", text)

@@ -1,0 +1,224 @@
+"""People in several browsers at one table: invited, looking on, cut off, coming back, with nothing told too early."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import FRESH, Arrive
+from tests.browser.person import ANSWER, Person
+from tests.server.serving import Served
+
+CALL = {"position": {"ball": 30, "down": 4}}
+"""1st & Roll at a question of home's that opens a secret call."""
+
+
+def invited(host: Person, guest: Person) -> None:
+    """The guest opens the host's link and sits down."""
+    host.page.locator("[data-invite]").click()
+    link = host.page.locator("dialog input")
+    host.page.wait_for_selector("dialog .code")
+    guest.page.goto(link.input_value())
+    guest.page.wait_for_selector("form.reading")
+    assert guest.page.url.endswith("/#/join")
+    guest.page.locator("form.reading input").fill("Bo")
+    guest.page.locator("form.reading button").click()
+    guest.page.wait_for_selector(".table")
+    host.page.keyboard.press("Escape")
+    host.page.wait_for_selector(f"{ANSWER}, .asked .status")
+
+
+def settled(person: Person, sentence: str) -> None:
+    """The one sentence comes to hold some words."""
+    person.page.wait_for_selector(f".asked .status:has-text('{sentence}')")
+
+
+def test_two_play_by_an_invite_and_a_third_looks_on(arrive: Arrive) -> None:
+    host, guest, third = arrive(seed="host"), arrive(seed="guest"), arrive(seed="third")
+    host.lay("first_and_roll", "invite", private=False, **CALL)
+    invited(host, guest)
+    third.go(f"#/table/{host.table}")
+    settled(host, "Home, what will it be?")
+    settled(guest, "Home is choosing.")
+    settled(third, "Home is choosing.")
+    assert third.page.locator(ANSWER).count() == 0
+    host.page.locator(".option[data-choice='play red']").click()
+    settled(host, "Your call lies face down")
+    settled(guest, "which die do you cover?")
+    guest.page.locator(".option[data-choice='green']").click()
+    for person in (host, guest, third):
+        person.page.wait_for_selector(".log li:has-text('Home calls red, away covers green')")
+    guest.page.locator(".chat input").fill("well called")
+    guest.page.locator(".chat button").click()
+    third.page.wait_for_selector(".log .said:has-text('Bo: well called')")
+
+
+def test_a_locked_call_is_nowhere_in_the_other_browser(arrive: Arrive) -> None:
+    host, guest = arrive(seed="host"), arrive(seed="guest")
+    received: list[str] = []
+    guest.page.on(
+        "websocket",
+        lambda line: line.on("framereceived", lambda frame: received.append(str(frame))),
+    )
+    host.lay("first_and_roll", "invite", **CALL)
+    invited(host, guest)
+    settled(guest, "Home is choosing.")
+    before = len(received)
+    host.page.locator(".option[data-choice='play yellow']").click()
+    settled(host, "Your call lies face down")
+    settled(guest, "which die do you cover?")
+    frames = "".join(received[before:])
+    assert '"locked"' in frames
+    calls = [what for what in events(received[before:]) if what["type"] in {"choice", "reveal", "locked"}]
+    assert [(what["type"], what.get("name", "")) for what in calls] == [("choice", "play"), ("locked", "")]
+    held = guest.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    assert "yellow" not in held
+
+
+def events(frames: list[str]) -> list[dict[str, Any]]:
+    return [message["what"] for frame in frames for message in json.loads(frame) if message["type"] == "event"]
+
+
+def test_a_call_locked_at_one_screen_is_not_kept_by_it(arrive: Arrive) -> None:
+    person = arrive(seed="one screen")
+    received: list[str] = []
+    person.page.on("websocket", lambda line: line.on("framereceived", lambda frame: received.append(str(frame))))
+    person.lay("first_and_roll", "here", **CALL)
+    person.page.wait_for_selector(ANSWER)
+    person.page.locator(".option[data-choice='play']").click()
+    person.page.locator("[data-look=home]").press("Enter")
+    person.page.locator(".option[data-choice='yellow']").click()
+    person.page.wait_for_selector("[data-look=away]")
+    assert person.page.locator(ANSWER).count() == 0
+    told = [what for what in events(received) if what["type"] in {"choice", "reveal"}]
+    assert all(what.get("name") != "yellow" for what in told)
+    kept = person.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    assert "yellow" not in kept
+
+
+def test_unlocking_takes_a_call_back(arrive: Arrive) -> None:
+    host, guest = arrive(seed="host"), arrive(seed="guest")
+    host.lay("first_and_roll", "invite", **CALL)
+    invited(host, guest)
+    host.page.wait_for_selector(ANSWER)
+    host.page.keyboard.press("1")
+    settled(host, "Your call lies face down")
+    host.page.keyboard.press("u")
+    settled(host, "call your die")
+
+
+def test_what_cannot_be_chosen_says_why_and_opens_its_rule(arrive: Arrive) -> None:
+    person = arrive(seed="why")
+    person.lay("first_and_roll", "computer", **CALL)
+    person.page.wait_for_selector(ANSWER)
+    person.page.locator(".under summary").click()
+    person.page.locator("[data-why=field_goal]").click()
+    person.page.wait_for_selector(".whynot [role=status]:has-text('the goal is farther away')")
+    person.page.locator(".whynot .cite").first.click()
+    person.page.wait_for_selector("dialog .rule")
+
+
+def test_a_reload_in_the_middle_loses_nothing(arrive: Arrive) -> None:
+    person = arrive(seed="reload")
+    person.lay("famous_first_downs", "computer")
+    for _ in range(4):
+        person.answer()
+    person.page.wait_for_selector(ANSWER)
+    status, log = person.status, person.log
+    person.page.reload()
+    person.page.wait_for_selector(ANSWER)
+    person.page.wait_for_selector(f".log li:nth-child({len(log)})")
+    assert person.status == status
+    assert person.log == log
+
+
+def test_a_cut_line_is_mended_and_what_was_chosen_meanwhile_arrives(arrive: Arrive) -> None:
+    person = arrive(seed="cut")
+    person.lay("first_and_roll", "computer", **CALL)
+    person.page.wait_for_selector(ANSWER)
+    lines = len(person.log)
+    person.context.set_offline(True)
+    person.page.evaluate("for (const line of window.touchlineSockets) line.close()")
+    person.page.wait_for_selector(".pill[data-state=lost]")
+    person.page.locator(".option[data-choice='play red']").click()
+    person.context.set_offline(False)
+    person.page.wait_for_selector(".pill[data-state=saved]")
+    person.page.wait_for_selector(f".log li:nth-child({lines + 1})")
+
+
+def test_a_server_that_was_killed_goes_on_where_it_was(browser: Browser, tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    with Served(tmp_path / "tables.db", tmp_path, *FRESH, "--port", port) as served:
+        person = Person(browser, served.base, seed="killed")
+        person.lay("first_and_roll", "computer", **CALL)
+        person.answer()
+        person.page.wait_for_selector(ANSWER)
+        status = person.status
+        served.kill()
+        person.page.wait_for_selector(".pill[data-state=lost]")
+    with Served(tmp_path / "tables.db", tmp_path, *FRESH, "--port", port):
+        person.page.wait_for_selector(".pill[data-state=saved]")
+        assert person.status == status
+        person.answer()
+        assert person.faults == []
+        person.leave()
+
+
+def test_a_finished_game_is_seen_again_downloaded_and_its_dice_checked(arrive: Arrive) -> None:
+    person = arrive(seed="again")
+    person.lay("first_down", "computer")
+    person.play()
+    table, told = person.table, person.log
+    person.go(f"#/replay/{table}/3")
+    settled(person, "Step 3 of")
+    person.page.locator("[data-key=ArrowRight]").click()
+    settled(person, "Step 4 of")
+    assert person.page.url.endswith(f"#/replay/{table}/4")
+    person.page.locator(".steps button").last.click()
+    person.page.wait_for_selector(f".log li:nth-child({len(told)})")
+    assert person.log == told
+    with person.page.expect_download() as loaded:
+        person.page.locator("a[download]").click()
+    record = Path(loaded.value.path())
+    assert record.read_text(encoding="utf-8").startswith("touchline record 1")
+    person.go("#/dice")
+    person.page.locator("input[type=file]").set_input_files(record)
+    person.page.wait_for_selector("[role=status]:has-text('Everything is in order')")
+
+
+def test_a_rematch_swaps_the_sides(arrive: Arrive) -> None:
+    person = arrive(seed="rematch")
+    person.lay("brettfussball", "computer", options={"end": "time", "turns": 1})
+    person.play()
+    before = person.table
+    person.page.locator("[data-do=rematch]").click()
+    person.page.wait_for_selector(".asked .status:has-text(':')")
+    person.page.wait_for_url(lambda url: before not in url)
+    person.page.wait_for_selector(".seats li[data-seat=away]:has-text('you')")
+
+
+def test_a_fault_in_own_dice_is_named_and_good_ones_are_played_with(arrive: Arrive) -> None:
+    person = arrive(seed="own")
+    person.go("#/components/first_and_roll")
+    text = person.page.locator("textarea")
+    own = json.loads(text.input_value())
+    own["dice"]["offense_red"]["faces"] = ["1", "2", "3"]
+    text.fill(json.dumps(own))
+    person.page.locator("section button.big").click()
+    person.page.wait_for_selector(".faults li")
+
+
+@pytest.mark.parametrize("language", ["de", "it", "ja"])
+def test_the_page_speaks_the_language_of_the_browser(language: str, arrive: Arrive) -> None:
+    person = arrive(language=language, seed=language)
+    person.lay("first_down", "computer")
+    person.page.wait_for_selector(".asked .question")
+    assert person.page.evaluate("document.documentElement.lang") == language
+    assert "[" not in person.page.inner_text("main")
