@@ -1,8 +1,8 @@
 // How a table is laid: against the computer, at one screen, or open for a friend.
 
 import { call } from "./api.js";
+import { parts } from "./contribution.js";
 import { goInstead, go } from "./route.js";
-import { parts } from "./session.js";
 import { name } from "./settings.js";
 
 /** @typedef {"computer" | "here" | "invite"} How */
