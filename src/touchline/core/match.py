@@ -507,6 +507,13 @@ def laid_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any]) -> Any:
     return s
 
 
+def position_of(s: Any) -> dict[str, Any]:
+    """The position that ``laid_out`` makes this state of."""
+    return {
+        f.name: [int(n) for n in getattr(s, f.name)] if f.count else int(getattr(s, f.name)) for f in layout(type(s))
+    }
+
+
 def spread_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any], faults: list[Fault]) -> list[tuple[str, Any]]:
     """The words of a position, those that stand for several fields replaced by these; what is given by name wins."""
     found: dict[str, Any] = {}
