@@ -33,8 +33,8 @@ ON = """async ([most, start]) => {
   }
   return document.querySelector(".ended") !== null;
 }"""
-OF_THE_LINE = ("WebSocket", "ERR_", "Failed to load resource")
-"""What a browser says of a line that is cut and of a request that is refused, which the page deals with."""
+OF_THE_LINE = ("WebSocket", "ERR_", "Failed to load resource", "Cross-Origin-Opener-Policy")
+"""What a browser says of a line that is cut, a request that is refused, and a header that plain http makes void."""
 BEFORE = """
 localStorage.setItem("touchline.motion", "none");
 window.touchlineSockets = [];

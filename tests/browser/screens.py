@@ -73,6 +73,8 @@ def reading(comes: Comes) -> Iterator[Stop]:
     person.page.locator(".menu summary").click()
     yield "menu", person
     person.page.locator(".menu summary").click()
+    yield "new", at(person, f"#/new/{GAME}", ".setting")
+    yield "move", at(person, "#/move", ".reading")
     yield "rules", at(person, f"#/rules/{GAME}", ".rule")
     yield "components", at(person, f"#/components/{GAME}", "textarea")
     person.page.locator("textarea").fill('{"dice": 1')

@@ -50,12 +50,22 @@ def test_the_libraries_are_those_that_were_fetched() -> None:
         assert told["version"]
 
 
+def first_script() -> int:
+    """The bytes of script that come before anything can be clicked, compressed."""
+    return sum(len(gzip.compress(path.read_bytes())) for path in imported(WEB / "main.js"))
+
+
 def test_what_loads_first_is_small() -> None:
     first = imported(WEB / "main.js")
     assert WEB / "pages" / "start.js" in first
     assert WEB / "pages" / "table.js" not in first
-    sent = sum(len(gzip.compress(path.read_bytes())) for path in first)
-    assert sent <= MOST_AT_FIRST
+    assert first_script() <= MOST_AT_FIRST
+
+
+def test_all_that_loads_first_is_asked_for_at_once() -> None:
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    asked = set(re.findall(r'<link rel="modulepreload" href="/([^"]+)">', page))
+    assert asked == {path.relative_to(WEB).as_posix() for path in imported(WEB / "main.js") - {WEB / "main.js"}}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(WEB)))

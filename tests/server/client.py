@@ -7,6 +7,7 @@ Numbers of events belong to a seat. So a client that comes back names the seat o
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import secrets
 from collections.abc import Callable
@@ -73,7 +74,9 @@ def ask(base: str, method: str, path: str, body: bytes | None, headers: dict[str
         found = connection.getresponse()
         raw = found.read()
         told = {name.lower(): value for name, value in found.getheaders()}
-        read = json.loads(raw) if "json" in told.get("content-type", "") and raw else raw.decode(errors="replace")
+        plain = gzip.decompress(raw) if told.get("content-encoding") == "gzip" else raw
+        is_json = "json" in told.get("content-type", "") and plain
+        read = json.loads(plain) if is_json else plain.decode(errors="replace")
         return Answer(found.status, read, told, raw)
     finally:
         connection.close()

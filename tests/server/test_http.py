@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import socket
 from collections.abc import Awaitable, Callable
@@ -217,6 +218,16 @@ def test_files_have_their_types_and_are_asked_for_again(server: Served) -> None:
     assert found.headers["cache-control"] == "no-cache"
     again = ask(server.base, "GET", "/fair.js", None, {"if-none-match": found.headers["etag"]})
     assert (again.status, again.raw) == (304, b"")
+
+
+def test_what_everybody_gets_is_compressed_and_nothing_else(server: Served) -> None:
+    wish = {"accept-encoding": "gzip"}
+    for path in ("/fair.js", "/style.css", "/api/words/de.json", "/api/rulebook/first_and_roll?lang=de"):
+        plain, packed = ask(server.base, "GET", path, None, {}), ask(server.base, "GET", path, None, wish)
+        assert gzip.decompress(packed.raw) == plain.raw
+        assert len(packed.raw) < len(plain.raw)
+    for path, more in (("/api/tables", {}), ("/fair.js", {"range": "bytes=0-999"})):
+        assert "content-encoding" not in ask(server.base, "GET", path, None, {**wish, **more}).headers
 
 
 def test_rules_may_be_kept_for_ever(server: Served) -> None:

@@ -16,6 +16,8 @@ from typing import Any, Protocol
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -104,14 +106,20 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         LOG.info("closed")
 
     routes: list[BaseRoute] = [
-        Route(route.path, partial(asked, route), methods=[route.method], name=f"{route.method} {route.path}")
+        Route(
+            route.path,
+            partial(asked, route),
+            methods=[route.method],
+            name=f"{route.method} {route.path}",
+            middleware=[Middleware(Packed)] if route.common else None,
+        )
         for route in api.ROUTES
     ]
     routes += [
         WebSocketRoute(SOCKET, socket),
         Route("/healthz", health, methods=["GET"]),
         Route("/metrics", figures, methods=["GET"]),
-        Mount("/", Pages(directory=WEB, html=True), name=FILES),
+        Mount("/", Packed(Pages(directory=WEB, html=True)), name=FILES),
     ]
     handlers: Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
         HTTPException: elsewhere,
@@ -184,6 +192,16 @@ class Pages(StaticFiles):
             return not cookies.caller(Headers(scope=scope)).known
         except NotKnown:
             return False
+
+
+class Packed(GZipMiddleware):
+    """Compresses what is the same for everybody, and nothing else: from its size nobody can guess a secret."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and "range" in Headers(scope=scope):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 class Recorded:

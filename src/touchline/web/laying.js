@@ -1,12 +1,13 @@
 // How a table is laid: against the computer, at one screen, or open for a friend.
 
 import { call } from "./api.js";
+import { parts } from "./contribution.js";
 import { goInstead, go } from "./route.js";
-import { parts } from "./session.js";
 import { name } from "./settings.js";
 
 /** @typedef {"computer" | "here" | "invite"} How */
-/** @typedef {{game: string, how: How, level?: string, asked?: Record<string, unknown>, swap?: boolean}} Wish */
+/** @typedef {{game: string, how: How, level?: string, asked?: Record<string, any>, swap?: boolean, roles?: string[]}} Wish roles: those
+ *   that split a side where more than two play */
 
 const SIDES = ["home", "away"];
 
@@ -16,7 +17,7 @@ export async function lay(wish) {
   const other = wish.swap ? "home" : "away";
   const sides = wish.how === "here" ? SIDES : [own];
   const brought = parts(sides);
-  const sit = Object.fromEntries(sides.map((side) => [side, { name: wish.how === "here" ? "" : name.value, hash: brought.hash(side) }]));
+  const sit = Object.fromEntries(sides.map((side) => [seatOf(side, wish), { name: wish.how === "here" ? "" : name.value, hash: brought.hash(side) }]));
   const asked = { game: wish.game, private: true, ...wish.asked, sit };
   if (wish.how === "computer") Object.assign(asked, { computers: { [other]: wish.level ?? "policy" } });
   // Nobody leaves a shared screen for having put the other seat's question away.
@@ -24,6 +25,12 @@ export async function lay(wish) {
   const { table } = await call("tables", asked);
   brought.keep(table);
   go("table", table);
+}
+
+/** The first seat of a side: of three seats home has two, of four each side. @param {string} side @param {Wish} wish */
+function seatOf(side, { asked, roles = [] }) {
+  const shared = SIDES.slice(0, (asked?.seats ?? SIDES.length) - SIDES.length);
+  return shared.includes(side) && roles.length ? `${side}_${roles[0]}` : side;
 }
 
 /** Sit down by an invite. @param {string} secret @param {string} side @param {string} table */

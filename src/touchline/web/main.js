@@ -1,5 +1,6 @@
 // Where the page begins: the words, then the page that the address names. Every page but the first comes when needed.
 
+import { games } from "./api.js";
 import { html, render, signal, useEffect, useState } from "./html.js";
 import { Frame } from "./parts/frame.js";
 import { Start } from "./pages/start.js";
@@ -10,7 +11,9 @@ import { preferred, speak } from "./words.js";
 /** @type {Record<string, () => Promise<any>>} */
 const PAGES = {
   table: () => import("./pages/table.js"),
+  new: () => import("./pages/new.js"),
   join: () => import("./pages/join.js"),
+  move: () => import("./pages/move.js"),
   replay: () => import("./pages/replay.js"),
   rules: () => import("./pages/rules.js"),
   components: () => import("./pages/components.js"),
@@ -41,6 +44,9 @@ function App() {
   return html`<${Frame}>${name in PAGES ? html`<${Later} key=${name} name=${name} rest=${rest} />` : html`<${Start} />`}</${Frame}>`;
 }
 
+// What the address names comes while the words do.
+if (route.value[0] in PAGES) PAGES[route.value[0]]();
+else games(preferred()).catch(() => {});
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));
 speak(preferred()).then(() => {
   ready.value = true;

@@ -1,6 +1,7 @@
 // One socket to a table that survives a bad line: it says what it has seen last, sends again what was not
 // acknowledged, and tells who is interested whether it is there and whether everything is on disk.
 
+import { fresh } from "./contribution.js";
 import { signal } from "./html.js";
 
 /** @typedef {import("./wire").FromServer} FromServer */
@@ -15,11 +16,6 @@ const ASLEEP = 10_000;
 const REMEMBERED = 250;
 /** After these the server does not want us back: moved to another device, not allowed, no such table. */
 const FINAL = [4001, 4003, 4004];
-
-/** Bytes of chance as hexadecimal digits; works without a secure context. @param {number} bytes */
-export function fresh(bytes) {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (x) => x.toString(16).padStart(2, "0")).join("");
-}
 
 export class Connection {
   /** @type {import("./html.js").Signal<Line>} */

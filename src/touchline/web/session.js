@@ -2,37 +2,21 @@
 // curtain, the parts in the dice, and everything that can be done.
 
 import { call, ruleset } from "./api.js";
-import { hex, sha256, unhex } from "./fair.js";
-import { computed, effect, signal } from "./html.js";
-import { fresh } from "./net.js";
+import { fresh, kept as part, parts, promised } from "./contribution.js";
+import { seal, unhex } from "./fair.js";
+import { batch, computed, effect, signal } from "./html.js";
 import { Stream } from "./stream.js";
 import { teller } from "./tell/index.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./wire").Ask} Ask */
 
-const CONTRIBUTION = 32;
 const SALT = 16;
 /** Codes of refusals that only say that the screen was a moment behind. */
 const LATE = ["stale"];
 
 /** @param {string} table @param {string} side */
-const partKey = (table, side) => `touchline.dice.${table}.${side}`;
-/** @param {string} table @param {string} side */
 const sealKey = (table, side) => `touchline.seal.${table}.${side}`;
-/** @param {string} contribution */
-const promised = (contribution) => hex(sha256(unhex(contribution)));
-
-/** A part in the dice for each of these sides, and what is promised of it now. @param {string[]} sides */
-export function parts(sides) {
-  const drawn = Object.fromEntries(sides.map((side) => [side, fresh(CONTRIBUTION)]));
-  return {
-    /** @param {string} side */
-    hash: (side) => promised(drawn[side]),
-    /** Keep them until they are to be opened. @param {string} table */
-    keep: (table) => sides.forEach((side) => localStorage.setItem(partKey(table, side), drawn[side])),
-  };
-}
 
 export class Session {
   /** What was refused last, for the person to read. */
@@ -115,15 +99,14 @@ export class Session {
   play(...choices) {
     const ask = this.ask.value;
     if (!ask || this.sending.value) return undefined;
-    return ask.seal ? this.#seal(ask, choices[0]) : this.#do("play", { ask: ask.n, choices });
+    return ask.seal ? this.#seal(ask, ask.seal, choices[0]) : this.#do("play", { ask: ask.n, choices });
   }
 
-  /** Where not even the host may know: keep the choice, and send what it is sealed with. @param {Ask} ask @param {string} name */
-  #seal(ask, name) {
+  /** Where not even the host may know: this tab alone keeps the choice, and what it is sealed with is sent. @param {Ask} ask @param {number} step @param {string} name */
+  #seal(ask, step, name) {
     const salt = fresh(SALT);
-    localStorage.setItem(sealKey(this.table, ask.who), JSON.stringify({ name, salt }));
-    const text = new TextEncoder().encode(`seal ${this.table} ${ask.seal} ${ask.who} ${name}`);
-    return this.#do("seal", { ask: ask.n, seal: hex(sha256(new Uint8Array([...unhex(salt), ...text]))) });
+    sessionStorage.setItem(sealKey(this.table, ask.who), JSON.stringify({ name, salt }));
+    return this.#do("seal", { ask: ask.n, seal: seal(unhex(salt), this.table, step, ask.who, name) });
   }
 
   unlock() {
@@ -165,11 +148,13 @@ export class Session {
 
   /** @param {string} game @param {string} hash */
   async #know(game, hash) {
-    const table = await call(`tables/${this.table}`).catch(() => null);
-    this.yours.value = table?.yours ?? [];
-    this.isOwner.value = table?.owner ?? false;
-    if (!this.teller.value) this.teller.value = await teller(game);
-    if (!this.rules.value) this.rules.value = await ruleset(hash).catch(() => null);
+    const [table, found, rules] = await Promise.all([call(`tables/${this.table}`).catch(() => null), teller(game), ruleset(hash).catch(() => null)]);
+    batch(() => {
+      this.yours.value = table?.yours ?? [];
+      this.isOwner.value = table?.owner ?? false;
+      this.rules.value = rules;
+      this.teller.value = found;
+    });
   }
 
   /** Promise a part in the dice where one is missing, and open what was promised once all have. */
@@ -177,7 +162,7 @@ export class Session {
     const dice = this.main.store.dice.value;
     if (!dice) return;
     for (const place of this.seats) {
-      const kept = localStorage.getItem(partKey(this.table, place.side));
+      const kept = part(this.table, place.side);
       if (dice.stage === "lobby" && !dice.hashes[place.side]) this.#promise(place.seat, place.side, dice.commitment);
       const isOurs = kept !== null && dice.hashes[place.side] === promised(kept);
       if (dice.stage === "opening" && isOurs && !dice.contributions[place.side]) this.#once(`open ${dice.commitment} ${place.side}`, place.seat, "open", { contribution: kept });
@@ -189,7 +174,7 @@ export class Session {
     const opening = this.main.store.unsealing.value;
     if (!opening) return;
     for (const place of this.seats) {
-      const kept = localStorage.getItem(sealKey(this.table, place.side));
+      const kept = sessionStorage.getItem(sealKey(this.table, place.side));
       if (kept && !opening.opened.includes(place.side)) this.#once(`unseal ${opening.ask} ${place.side}`, place.seat, "unseal", { ask: opening.ask, ...JSON.parse(kept) });
     }
   }

@@ -127,15 +127,16 @@ class Chronicle:
 
     def _compare_screens(self, live: LiveTable) -> int:
         """What each one put together from events is what the server would show, when its last event had happened."""
-        equal: dict[Guest, bool] = {}
+        differing: dict[Guest, list[str]] = {}
         for row in self.rows:
             live.retrace(row)
             for guest in self.guests:
                 if guest.screen is not None and guest.screen.n == live.streams.all[guest.key].last:
                     snapshot = wire.sent(wire.encoded(live.snapshot(guest.key)))
                     assert isinstance(snapshot, wire.Snapshot)
-                    equal[guest] = equal.get(guest, False) or not guest.screen.differs(snapshot)
-        for guest, is_equal in equal.items():
-            if not is_equal:
-                self._wrong(f"{guest.key} sees another table than the server shows")
-        return len(equal)
+                    if differing.get(guest) != []:
+                        differing[guest] = guest.screen.differs(snapshot)
+        for guest, parts in differing.items():
+            if parts:
+                self._wrong(f"{guest.key} sees other {', '.join(parts)} than the server shows")
+        return len(differing)

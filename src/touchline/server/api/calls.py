@@ -50,6 +50,8 @@ class Route(NamedTuple):
     """Whether whoever asks must be known."""
     kind: str = JSON
     """What comes back, where it is not a struct."""
+    common: bool = False
+    """Whether everybody gets the same: it holds no secret, and can be compressed."""
 
 
 ROUTES: list[Route] = []
@@ -65,12 +67,13 @@ def route(
     asks: type[msgspec.Struct] = Nothing,
     somebody: bool = False,
     kind: str = JSON,
+    common: bool = False,
 ) -> Callable[[Does], Does]:
     """List what follows as an address; its docstring says in one line what it is for."""
 
     def listed(does: Does) -> Does:
         says = " ".join((does.__doc__ or "").split())
-        ROUTES.append(Route(method, path, says, does, takes, gives, asks, somebody, kind))
+        ROUTES.append(Route(method, path, says, does, takes, gives, asks, somebody, kind, common))
         for struct in (takes, gives, asks):
             wire.learn(struct)
         return does

@@ -75,11 +75,12 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True):
-    """A catalogue of messages: a text for each key, or its plural forms."""
+    """A catalogue of messages: a text for each key, or its plural forms; and how words are read, if that is needed."""
 
     language: str
     languages: list[str]
     texts: dict[str, str | list[str]]
+    readings: dict[str, str]
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -166,7 +167,7 @@ class Book(msgspec.Struct, frozen=True):
     rules: list[RuleInfo]
 
 
-@route("GET", "/api/games", gives=Games, asks=InLanguage)
+@route("GET", "/api/games", gives=Games, asks=InLanguage, common=True)
 async def listed(call: Call, query: InLanguage, body: None) -> Games:
     """All games with their editions, switches, seats, standing orders and computer players."""
     levels = tuple(call.gateway.levels())
@@ -188,7 +189,7 @@ def _described(levels: tuple[str, ...], language: str) -> Games:
 _READING = Lock()
 
 
-@route("GET", "/api/rules/{hash}.json", gives=Ruleset)
+@route("GET", "/api/rules/{hash}.json", gives=Ruleset, common=True)
 async def ruleset(call: Call, query: Nothing, body: None) -> Response:
     """The faces, cards and geometry of a ruleset. They never change, so they may be kept for ever."""
     wanted = call.names["hash"]
@@ -201,19 +202,19 @@ async def ruleset(call: Call, query: Nothing, body: None) -> Response:
     return answer(catalogue.ruleset(rules), kept=FOR_EVER)
 
 
-@route("GET", "/api/words/{lang}.json", gives=Words)
+@route("GET", "/api/words/{lang}.json", gives=Words, common=True)
 async def words(call: Call, query: Nothing, body: None) -> Response:
     """The texts of a language."""
     return answer(catalogue.words(call.names["lang"]), kept=FOR_A_WHILE)
 
 
-@route("GET", "/api/rulebook/{game}", gives=Book, asks=InLanguage)
+@route("GET", "/api/rulebook/{game}", gives=Book, asks=InLanguage, common=True)
 async def rulebook(call: Call, query: InLanguage, body: None) -> Response:
     """The numbered rules of a game."""
     return answer(catalogue.rules_in_words(call.names["game"], query.lang), kept=FOR_A_WHILE)
 
 
-@route("GET", "/api/lessons/{game}", gives=lessons.Lesson)
+@route("GET", "/api/lessons/{game}", gives=lessons.Lesson, common=True)
 async def lesson(call: Call, query: Nothing, body: None) -> Response:
     """The lesson of a game: what happens at each step, and what the learner has to choose."""
     found = await call.gateway.house.call(lessons.lesson, call.names["game"])
@@ -222,7 +223,7 @@ async def lesson(call: Call, query: Nothing, body: None) -> Response:
     return answer(found, kept=FOR_A_WHILE)
 
 
-@route("GET", "/api/components/{game}", gives=Components, asks=OfEdition)
+@route("GET", "/api/components/{game}", gives=Components, asks=OfEdition, common=True)
 async def components(call: Call, query: OfEdition, body: None) -> Response:
     """The dice and cards of a game, with where each part comes from, and a template for one's own."""
     call.gateway.checker.start()  # whoever looks at them may be about to change them

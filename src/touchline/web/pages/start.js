@@ -11,20 +11,28 @@ import { Words } from "../words.js";
 
 export function Start() {
   const words = new Words("");
-  const [listed, show] = useState(/** @type {GameInfo[]} */ ([]));
+  const [listed, show] = useState(/** @type {GameInfo[] | null} */ (null));
+  const [tables, sat] = useState(/** @type {any[] | null} */ (null));
   useEffect(() => {
-    games(words.language).then(show, report);
+    games(words.language).then(show, (error) => {
+      show([]);
+      report(error);
+    });
   }, [words.language]);
+  useEffect(() => {
+    call("tables?mine=1").then((found) => sat(found.tables), () => sat([]));
+  }, []);
+  // What stands below the games waits for them, so that nothing jumps.
   return html`
     <section class="start">
       <h1>${words.text("page.start.title")}</h1>
       <p class="lead">${words.text("page.start.lead")}</p>
-      <ul class="games">${listed.map((game) => html`<${Card} key=${game.name} game=${game} words=${words} />`)}</ul>
-      <${Continue} words=${words} />
-      <nav class="more" aria-label=${words.text("page.start.more")}>
+      <ul class="games">${listed?.map((game) => html`<${Card} key=${game.name} game=${game} words=${words} />`)}</ul>
+      ${listed && tables && html`<${Continue} words=${words} tables=${tables} />`}
+      ${listed && tables && html`<nav class="more" aria-label=${words.text("page.start.more")}>
         <a class="button" href=${address("watch")}>${words.text("page.start.watch")}</a>
         <a class="button" href=${address("replay")}>${words.text("page.start.replays")}</a>
-      </nav>
+      </nav>`}
     </section>
   `;
 }
@@ -48,6 +56,7 @@ function Card({ game, words }) {
         <button disabled=${busy} onClick=${begin("invite")} aria-describedby=${`game-${game.name}`}>${words.text("page.start.invite")}</button>
       </div>
       <p class="links">
+        <a href=${address("new", game.name)}>${words.text("page.start.new")}</a>
         <a href=${address("lesson", game.name)}>${words.text("page.start.learn")}</a>
         <a href=${address("rules", game.name)}>${words.text("page.start.rules")}</a>
         <a href=${address("components", game.name)}>${words.text("page.start.components")}</a>
@@ -56,12 +65,8 @@ function Card({ game, words }) {
   `;
 }
 
-/** The tables where this person has a seat. @param {{words: Words}} props */
-function Continue({ words }) {
-  const [tables, show] = useState(/** @type {any[]} */ ([]));
-  useEffect(() => {
-    call("tables?mine=1").then((found) => show(found.tables), () => show([]));
-  }, []);
+/** The tables where this person has a seat. @param {{words: Words, tables: any[]}} props */
+function Continue({ words, tables }) {
   const open = tables.filter((table) => table.stage !== "over");
   if (!open.length) return null;
   return html`

@@ -41,6 +41,8 @@ function Laid({ session }) {
   useEffect(() => {
     if (refused) tell(refusal(refused, words));
   }, [refused]);
+  // All at once, so that nothing jumps while its neighbours are still under way.
+  if (drawing === undefined || !session.teller.value) return html`<${Waiting} />`;
   const { store } = session.front.value;
   const isWaiting = session.main.store.dice.value?.stage === "lobby";
   return html`
