@@ -174,3 +174,13 @@ def test_the_dice_fall_before_the_idea_is_told_and_the_space_bar_does_not_wait(a
     page.keyboard.press(" ")
     expect(page.locator(".lesson .idea")).not_to_contain_text("rolling")
     assert person.log[-1].startswith("Red 4")
+
+
+def test_a_choice_on_the_board_counts_as_one_beside_it(arrive: Arrive) -> None:
+    person = arrive()
+    page, steps = begun(person, "first_and_roll"), steps_of("first_and_roll")
+    page.locator(ON).click()
+    page.locator(".drawn [role=button], .drawn button").nth(1).click()
+    expect(page.locator(".lesson .missed")).to_be_visible()
+    page.locator(".drawn [role=button], .drawn button").first.click()
+    stands_at(page, 2, len(steps))
