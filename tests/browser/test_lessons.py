@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.person import Person
+from tests.browser.person import ANSWER, Person
 from touchline.core.game import games
 from touchline.server import wire
 from touchline.server.lessons import LessonStep, lesson
@@ -55,6 +55,7 @@ def options_of(step: LessonStep) -> dict[str, wire.Option]:
 
 def button(page: Page, name: str) -> Locator:
     """The button of a choice, from behind "more" if it is there."""
+    page.wait_for_selector(ANSWER)
     found = page.locator(f'.question [data-choice="{name}"]')
     if not found.count():
         page.locator(".question .option.more").click()
@@ -63,6 +64,7 @@ def button(page: Page, name: str) -> Locator:
 
 def choose(page: Page, step: LessonStep) -> None:
     """Make the right choice, whatever shape it has."""
+    page.wait_for_selector(ANSWER)
     [last] = step.choose[-1:]
     if page.locator(".question [data-thing]").count():
         for thing in last.split("+"):
@@ -77,6 +79,7 @@ def choose(page: Page, step: LessonStep) -> None:
 
 def choose_another(page: Page, step: LessonStep) -> None:
     """Make a wrong choice, if there is a button for one."""
+    page.wait_for_selector(ANSWER)
     others = page.locator(".question [data-choice]:not([disabled])").all()
     wrong = [one for one in others if one.get_attribute("data-choice") != " ".join(step.choose)]
     if wrong:
