@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import AT_HOME, FRESH, Arrive
-from tests.browser.person import ANSWER, Person
+from tests.browser.person import ANSWER, SHORT, Person
 from tests.server.serving import Served
+from touchline.core.game import games
 
 CALL = {"position": {"ball": 30, "down": 4}}
 """1st & Roll at a question of home's that opens a secret call."""
@@ -172,7 +173,11 @@ def test_a_fault_in_own_dice_is_named_and_good_ones_are_played_with(arrive: Arri
     own["dice"]["offense_red"]["faces"] = ["1", "2", "3"]
     text.fill(json.dumps(own))
     person.page.locator("section button.big").click()
-    person.page.wait_for_selector(".faults li")
+    person.page.wait_for_selector(".faults li:has-text('dice.offense_red.faces')")
+    own["dice"]["offense_red"]["faces"] = ["1", "2", "3", "4", "5", "(6)"]
+    text.fill(json.dumps(own))
+    person.page.locator("section button.big").click()
+    person.answer()
 
 
 @pytest.mark.parametrize("language", ["de", "it", "ja"])
@@ -232,3 +237,17 @@ def test_sealed_calls_are_opened_by_the_page_itself(arrive: Arrive) -> None:
     guest.page.locator(".option[data-choice='green']").click()
     for person in (host, guest):
         person.page.wait_for_selector(".log li:has-text('Home calls red, away covers green')")
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_finished_game_is_continued_from_a_step_against_the_computer(game: str, arrive: Arrive) -> None:
+    person = arrive(seed=game)
+    person.lay(game, "here", **SHORT[game])
+    person.play()
+    person.go(f"#/replay/{person.table}/6")
+    person.page.wait_for_selector(".drawn svg")
+    board = person.page.inner_text(".twin")
+    person.page.locator("[data-continue=away]").click()
+    person.page.wait_for_selector(".seats li[data-seat=away]:has-text('you')")
+    assert person.page.inner_text(".twin").splitlines()[0] == board.splitlines()[0]
+    person.answer()

@@ -51,6 +51,7 @@ HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/records"): "anybody",
     ("GET", "/api/records/{table}"): "who may see it finished",
     ("GET", "/api/records/{table}/events"): "who may see it finished",
+    ("POST", "/api/records/{table}/continue"): "somebody who may see it finished",
 }
 MESSAGES: dict[type[wire.Frame], str] = {
     wire.Hello: "anybody",
@@ -219,6 +220,8 @@ def expected_http(rule: str, caller: str, *, private: bool) -> int:
         return 409 if caller in PEOPLE or not private else 404
     if caller == "none":
         return 401
+    if rule == "somebody who may see it finished":
+        return 200 if caller in PEOPLE or not private else 404
     if rule == "somebody":
         return 200
     if rule == "secret to sit by":
@@ -243,6 +246,7 @@ async def asked(person: Person, method: str, path: str, one: World, table: str =
         "/api/invites/look": {"secret": one.invites["good"]},
         "/api/invites/sit": {"secret": one.invites["good"], "name": "Me"},
         "/api/moves": {"secret": one.moves["good"]},
+        "/api/records/{table}/continue": {"step": 0, "side": "home"},
     }
     return await (person.get(real) if method == "GET" else person.post(real, bodies.get(path, {})))
 
@@ -251,7 +255,7 @@ async def tried(base: World, method: str, path: str, caller: str, rule: str) -> 
     """The status that a caller gets. What is allowed is done in a world of its own."""
     person = base.callers[caller]
     expected = expected_http(rule, caller, private=base.private)
-    if method == "GET" or expected != 200 or rule in {"somebody", "secret"}:
+    if method == "GET" or expected != 200 or rule in {"somebody", "secret", "somebody who may see it finished"}:
         return (await asked(person, method, path, base)).status
     own = await world(person.base, private=base.private)
     table = own.vacant if path.endswith("/invites") and caller == "owner" else ""

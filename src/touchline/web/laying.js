@@ -33,6 +33,14 @@ function seatOf(side, { asked, roles = [] }) {
   return shared.includes(side) && roles.length ? `${side}_${roles[0]}` : side;
 }
 
+/** Go on from a step of a finished game, against the computer. @param {string} table @param {number} step @param {string} side */
+export async function takeUp(table, step, side) {
+  const brought = parts([side]);
+  const laid = await call(`records/${table}/continue`, { step, side, name: name.value, hash: brought.hash(side) });
+  brought.keep(laid.table);
+  go("table", laid.table);
+}
+
 /** Sit down by an invite. @param {string} secret @param {string} side @param {string} table */
 export async function sitBy(secret, side, table) {
   const brought = parts([side]);

@@ -2,7 +2,9 @@
 
 import { Refused, call, ruleset } from "../api.js";
 import { html, signal, useEffect, useMemo, useState } from "../html.js";
+import { takeUp } from "../laying.js";
 import { Board, useDrawing } from "../parts/board.js";
+import { tell } from "../parts/frame.js";
 import { JustNow, Log } from "../parts/log.js";
 import { refusal } from "../parts/refusal.js";
 import { OpenRule } from "../parts/rule.js";
@@ -17,6 +19,9 @@ import { Words } from "../words.js";
 
 const PACE = 1100;
 const WATCHER = "watcher";
+const SIDES = ["home", "away"];
+/** The events that are steps of the record. */
+const STEPS = ["choice", "reveal", "throw"];
 
 /** @param {{rest: string[]}} props */
 export function Page({ rest: [table, step] }) {
@@ -131,6 +136,7 @@ function Shown({ table, recorded, step, seat, onSeat }) {
           </select>
         </label>
         <div class="more">
+          ${at < last && SIDES.map((side) => html`<button key=${side} data-continue=${side} onClick=${() => goOn(table, stepOf(recorded, recorded.ends[at]), side)}>${words.text("page.replay.continue", { side })}</button>`)}
           <a class="button" href=${`/api/records/${table}`} download>${words.text("page.do.download")}</a>
           <a class="button" href=${address("dice", table)}>${words.text("page.do.check")}</a>
         </div>
@@ -139,6 +145,20 @@ function Shown({ table, recorded, step, seat, onSeat }) {
       <${OpenRule} />
     </div>
   `;
+}
+
+/** The number of the last step of the record that has happened. @param {Recording} recorded @param {number} end */
+function stepOf(recorded, end) {
+  const made = recorded.events.slice(0, end).flatMap(({ what }) => (what.type === "undone" ? [what.step - 1] : "step" in what && STEPS.includes(what.type) ? [what.step] : []));
+  return made[made.length - 1] ?? 0;
+}
+
+/** @param {string} table @param {number} step @param {string} side */
+async function goOn(table, step, side) {
+  await takeUp(table, step, side).catch((error) => {
+    if (!(error instanceof Refused)) throw error;
+    tell(refusal(error.refusal, new Words("")));
+  });
 }
 
 /** Let everything up to an event have happened, and nothing after it. @param {ReturnType<typeof still>} session @param {Recording} recorded @param {number} end */
