@@ -16,11 +16,11 @@ $(shell if [ -e $(MADE) ]; then [ "`cat $(MADE)`" = "`pwd`" ] && $(PY) -c '' 2>/
 # All targets share one environment: two installs at a time would trip over each other.
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play test test-full chaos load bench lint format types postgresql browser clean
+.PHONY: help play test test-full chaos load bench screenshots lint format types postgresql browser clean
 
 help: ## print this list
 	@echo "Touchline. make TARGET, where TARGET is one of"
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
 
 play: $(PLAY) ## play in the browser (GAME=name opens the page of that game); at the terminal: touchline play
 	@$(VENV)/bin/touchline serve $(if $(GAME),--game $(GAME))
@@ -54,6 +54,10 @@ load: $(DEV) ## a thousand tables for five minutes, beside a bare echo; the repo
 
 bench: $(BENCH) ## measure speed, beside other game libraries
 	@$(PY) -m benchmarks
+
+screenshots: $(DEV) ## pictures of every board into docs/screenshots, and how fast the page is into docs/page.md
+	@$(PY) -m tools.screenshots
+	@$(PY) -m tools.page_speed
 
 lint: $(DEV) ## check style: ruff check, ruff format --check
 	@echo "Checking style…"

@@ -1,4 +1,4 @@
-"""Draw the README's picture with the real screen: ``python tools/picture.py`` writes docs/first_and_roll.svg."""
+"""Draw the terminal's picture with the real screen: ``python tools/picture.py`` writes docs/first_and_roll.svg."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The README is read by tests: its Python runs, its commands exist, its links lead somewhere."""
+"""The README and what it leads to are read by tests: the Python runs, the commands exist, the links lead somewhere."""
 
 from __future__ import annotations
 
@@ -12,25 +12,28 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = [line.split("#")[0].strip() for line in README.splitlines() if line.startswith("touchline ")]
+PAGES = {path: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", ROOT / "docs" / "using.md")}
+USING = PAGES[ROOT / "docs" / "using.md"]
+COMMANDS = [line.split("#")[0].strip() for line in USING.splitlines() if line.startswith("touchline ")]
+LINKS = [(path.parent / link) for path, text in PAGES.items() for link in re.findall(r"\]\(([^)#:]+)\)", text)]
+ONE_SCREEN = 40
 
 
 def test_its_python_does_what_it_says() -> None:
-    code = re.findall(r"```python\n(.*?)```", README, re.DOTALL)[0]
+    code = re.findall(r"```python\n(.*?)```", USING, re.DOTALL)[0]
     scope: dict[str, object] = {}
     for statement in code.strip().splitlines():
         text = statement.split("#")[0].strip()
         if text.startswith("touchline.replay"):
-            assert eval(text, scope)  # noqa: S307  the README is ours
+            assert eval(text, scope)  # noqa: S307  the page is ours
         elif text.startswith("m.asks"):
-            assert eval(text, scope) == ("play", "field_goal", "punt")  # noqa: S307  the README is ours
+            assert eval(text, scope) == ("play", "field_goal", "punt")  # noqa: S307  the page is ours
         elif text == "m.odds":
             one = Fraction(1, 6)
             odds = {"1": one, "2": one, "3": 2 * one, "4": one, "5": one}
-            assert eval(text, scope) == odds  # noqa: S307  the README is ours
+            assert eval(text, scope) == odds  # noqa: S307  the page is ours
         else:
-            exec(statement.replace("100_000", "200"), scope)  # noqa: S102  the README is ours
+            exec(statement.replace("100_000", "200"), scope)  # noqa: S102  the page is ours
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -50,6 +53,10 @@ def test_its_commands_are_understood(command: str) -> None:
     assert all(option in shown for option in options)
 
 
-@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)\)", README))
-def test_its_links_lead_somewhere(target: str) -> None:
-    assert (ROOT / target).exists()
+@pytest.mark.parametrize("target", LINKS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_its_links_lead_somewhere(target: Path) -> None:
+    assert target.exists()
+
+
+def test_the_readme_is_one_screen() -> None:
+    assert len(PAGES[ROOT / "README.md"].splitlines()) <= ONE_SCREEN

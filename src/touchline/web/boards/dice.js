@@ -95,13 +95,13 @@ function specialMark(name) {
 /** All faces of a die in a row, circled and squared as printed. @param {Rules} rules @param {string} name */
 export function faceRow(rules, name) {
   return html`
-    <svg class="faces" viewBox="0 0 132 22" aria-hidden="true">
+    <svg class="faces" viewBox="0 0 162 22" aria-hidden="true">
       ${faces(rules, name).map(
         ({ text, mark }, i) => html`
-          <g key=${i} transform=${`translate(${11 + 22 * i} 11)`}>
+          <g key=${i} transform=${`translate(${13.5 + 27 * i} 11)`}>
             ${mark === "circle" && html`<circle class="face-mark" r="9.500" />`}
             ${mark === "square" && html`<rect class="face-mark" x="-8.500" y="-8.500" width="17" height="17" />`}
-            ${text === "FLAG" ? html`<path class="flag" transform="scale(.4)" d="M-13 18 V-20 M-13 -20 L16 -11 L-13 -1 Z" />` : html`<text y="4.600" font-size="13">${plain(text)}</text>`}
+            ${text === "FLAG" ? html`<path class="flag" transform="scale(.4)" d="M-13 18 V-20 M-13 -20 L16 -11 L-13 -1 Z" />` : html`<text y="4.500" font-size=${text.length > 1 ? 12 : 13}>${plain(text)}</text>`}
           </g>
         `,
       )}

@@ -127,7 +127,7 @@ function track(view, rules, words) {
   return html`
     <svg class="track" viewBox="0 0 604 40" role="img" aria-label=${`${period(view, words)} ${view.clock}`}>
       ${minutes.map((/** @type {number} */ m, /** @type {number} */ i) => {
-        const labelled = m % 10 === 0 || m === 2 || m === 5 || i === now;
+        const labelled = i === now || (Math.abs(i - now) > 1 && (m % 10 === 0 || m === 2 || m === 5));
         return html`
           <g key=${m} transform=${`translate(${2 + i * space} 2)`}>
             <rect class=${classes("space", i < now && "gone", i >= minutes.length - 2 && "late")} width=${space - 1.5} height="36" rx="3" />

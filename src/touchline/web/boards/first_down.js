@@ -4,7 +4,8 @@
  * Home starts on the left (on a phone at the bottom), so home moves to the right, or up.
  * @module
  */
-import { html, useState } from "../html.js";
+import { html } from "../html.js";
+import { usePicked } from "../picked.js";
 import {
   SIDES,
   called,
@@ -341,12 +342,8 @@ function bonus(name, { rules, words, readings }, on) {
 /** Picking some cards of the deck: they are turned over one by one, and taken together. @param {{shown: Shown, known: Map<string, any>, on: any}} props */
 function Pick({ shown, known, on }) {
   const { view, words, rules, readings } = shown;
-  const [picked, setPicked] = useState(/** @type {string[]} */ ([]));
   const picks = rules.values.picks;
-  const turn = (/** @type {string} */ name) =>
-    setPicked((before) =>
-      before.includes(name) ? before.filter((one) => one !== name) : before.length < picks ? [...before, name] : before,
-    );
+  const [picked, turn] = usePicked(picks);
   const hand = view.deck
     .map((/** @type {OffenseCard} */ c) => c.name)
     .filter((/** @type {string} */ name) => picked.includes(name))

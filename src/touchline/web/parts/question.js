@@ -2,6 +2,7 @@
 
 import { closed, joined, shaped } from "../choices.js";
 import { html, useState } from "../html.js";
+import { usePicked } from "../picked.js";
 import { Cite } from "./rule.js";
 
 /** @typedef {import("../session.js").Session} Session */
@@ -79,11 +80,10 @@ function Pieces({ session, shape }) {
 /** Some of many things, with a counter. @param {{session: Session, shape: any}} props */
 function Some({ session, shape }) {
   const words = session.words.value;
-  const [chosen, choose] = useState(/** @type {string[]} */ ([]));
-  const toggle = (/** @type {string} */ name) => choose((before) => (before.includes(name) ? before.filter((one) => one !== name) : before.length < shape.count ? [...before, name] : before));
+  const [chosen, toggle] = usePicked(shape.count);
   const complete = joined(shape.names, chosen);
   return html`
-    <p class="step" aria-live="polite">${words.text("page.picked", { n: chosen.length, of: shape.count })}</p>
+    <p class="step some" aria-live="polite">${words.text("page.picked", { n: chosen.length, of: shape.count })}</p>
     <div class="buttons">
       ${shape.things.map((/** @type {any} */ thing, /** @type {number} */ i) => html`
         <button class="option" aria-pressed=${chosen.includes(thing.name)} data-thing=${thing.name} data-key=${i + 1} onClick=${() => toggle(thing.name)}>
