@@ -108,7 +108,7 @@ class Chronicle:
         if len(logged) != len(rows):
             yield "a command was carried out twice"
         answers = {cmd_id: ack.n for (_, cmd_id), ack in live.answers.items()}
-        for cmd_id, (_, n) in player.acked.items():
+        for cmd_id, n in player.acked.items():
             if cmd_id not in logged:
                 yield f"{player.sent[cmd_id]} was acknowledged and is lost"
             elif answers[cmd_id] != n:

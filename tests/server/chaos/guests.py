@@ -171,8 +171,8 @@ class Player(Guest):
         self.most = 10_000
         """After so many commands it resigns."""
         self.sent: dict[str, wire.Command] = {}
-        self.acked: dict[str, tuple[str, int]] = {}
-        """For each command the stream it was acknowledged to, and the number in that answer."""
+        self.acked: dict[str, int] = {}
+        """For each acknowledged command the number in that answer."""
         self.rejected: Counter[str] = Counter()
         self.twice = 0.0
         """How often it sends a command twice, as a program does that is not sure."""
@@ -271,9 +271,9 @@ class Player(Guest):
         return self.chance.expovariate(1 / self.pace) if self.pace else 0.0
 
     def _note_ack(self, ack: wire.Ack) -> None:
-        before = self.acked.setdefault(ack.cmd_id, (self.key, ack.n))
-        if before[1] != ack.n:
-            self.faults.append(f"{ack} after the same was acknowledged with {before}")
+        first = self.acked.setdefault(ack.cmd_id, ack.n)
+        if first != ack.n:
+            self.faults.append(f"{ack} after the same was acknowledged with {first}")
         match self.sent.get(ack.cmd_id):
             case wire.Sit(_, seat):
                 self.asks_for = seat
