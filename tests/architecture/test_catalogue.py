@@ -38,8 +38,11 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "page.key": ("choose", "lock", "unlock", "back", "skip", "help"),
     "page.line": ("connecting", "lost", "ended", "saving", "saved"),
     "page.motion": ("full", "none"),
+    "page.new.clock": ("none", "move", "short", "long"),
+    "page.new.how": ("computer", "here", "invite"),
     "page.offer": ("undo", "draw"),
     "page.over": (RESIGNED, AGREED, ON_TIME, CLOSED),
+    "page.readings": ("hidden", "shown"),
     "page.theme": ("system", "light", "dark"),
 }
 """What the page writes after a key of its own. Codes of refusals are not listed: without a text they show as such."""

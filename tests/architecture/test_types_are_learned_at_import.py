@@ -12,7 +12,7 @@ from tests.architecture.test_layers import PACKAGE
 
 MEETS_A_TYPE = {"decode", "convert", "Decoder"}
 ONE_THREAD = {"bots.py", "components.py", "thinker.py", "tryout.py"}
-LEARNED = {"api/calls.py", "api/games.py", "api/tables.py", "wire.py"}
+LEARNED = {"api/calls.py", "api/games.py", "api/tables.py", "lessons.py", "wire.py"}
 
 
 def test_decoders_are_made_when_a_module_is_imported() -> None:

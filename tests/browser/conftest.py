@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.person import Person
 from tests.server.serving import Served
 
+AT_HOME = "touchline.home.test"
+"""A name by which the browser finds this computer, as a phone finds another at home: plain http, no secure context."""
 WHOLE_STRINGS = "--js-flags=--heap-snapshot-string-limit=1000000000"
 """A picture of the memory shows every text from its beginning to its end."""
 FRESH = ("--computers", "1", "--commands", "200")
@@ -24,7 +26,8 @@ def browser() -> Iterator[Browser]:
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert found, "the page is tested in Chromium; on Debian: sudo apt-get install -y chromium fonts-noto-cjk"
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", WHOLE_STRINGS])
+        args = ["--no-sandbox", f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1", WHOLE_STRINGS]
+        opened = playwright.chromium.launch(executable_path=found, args=args)
         yield opened
         opened.close()
 

@@ -11,30 +11,36 @@ SHORT: dict[str, dict[str, Any]] = {
     "first_and_roll": {"options": {"overtime": "false"}, "position": {"period": 2, "clock": "4:00", "ball": 30}},
     "famous_first_downs": {"options": {"drives": 1}},
     "first_down": {},
-    "brettfussball": {"options": {"end": "time", "turns": 8}},
+    "brettfussball": {"options": {"end": "time", "turns": 4}},
 }
 """How each game is made short."""
 MOST_CLICKS = 3000
 ANSWER = ".asked .question .option:not([disabled])"
 SOMETHING = f"{ANSWER}, .asked [data-look], .ended"
 BY_HAND = 4
-"""So many answers are given with the mouse, as it hits the screen; the others by clicks made in the page, at once."""
-ON = """async ([most, start]) => {
+"""So many answers are given with mouse or keyboard; the others by clicks and keys made in the page, which is faster."""
+ON = """async ([most, start, byKeys]) => {
   let seed = start, clicks = 0;
   const chance = (n) => (seed = (seed * 48271) % 2147483647) % n;
   const shown = (what) => [...document.querySelectorAll(what)];
+  const choose = (buttons) => {
+    const keys = buttons.map((one) => one.dataset.key).filter((key) => key.length === 1 || key === "Enter");
+    const key = keys[chance(keys.length)];
+    const press = () => new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    byKeys ? document.body.dispatchEvent(press()) : buttons[chance(buttons.length)].click();
+  };
   while (clicks < most && !document.querySelector(".ended")) {
     const [curtain] = shown(".asked [data-look]");
     const [lock] = shown(".asked .lock-in:not([disabled])");
     const buttons = lock ? [lock] : shown(".asked .question .option:not([disabled])");
     if (curtain) curtain.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-    else if (buttons.length) { buttons[chance(buttons.length)].click(); clicks++; }
+    else if (buttons.length) { choose(buttons); clicks++; }
     await new Promise((done) => setTimeout(done, 4));
   }
   return document.querySelector(".ended") !== null;
 }"""
-OF_THE_LINE = ("WebSocket", "ERR_", "Failed to load resource")
-"""What a browser says of a line that is cut and of a request that is refused, which the page deals with."""
+OF_THE_LINE = ("WebSocket", "ERR_", "Failed to load resource", "Cross-Origin-Opener-Policy")
+"""What a browser says of a line that is cut, a request that is refused, and a header that plain http makes void."""
 BEFORE = """
 localStorage.setItem("touchline.motion", "none");
 window.touchlineSockets = [];
@@ -129,9 +135,9 @@ class Person:
 
     def play(self, *, by_keys: bool = False) -> None:
         """Play until the match is over."""
-        for _ in range(MOST_CLICKS if by_keys else BY_HAND):
+        for _ in range(BY_HAND):
             if self.is_over:
                 return
             self.answer(by_keys=by_keys)
-        over = False if by_keys else self.page.evaluate(ON, [MOST_CLICKS, self.chance.randrange(1, 10**6)])
+        over = self.page.evaluate(ON, [MOST_CLICKS, self.chance.randrange(1, 10**6), by_keys])
         assert over, f"the match does not end: {self.status}"

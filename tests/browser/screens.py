@@ -73,6 +73,8 @@ def reading(comes: Comes) -> Iterator[Stop]:
     person.page.locator(".menu summary").click()
     yield "menu", person
     person.page.locator(".menu summary").click()
+    yield "new", at(person, f"#/new/{GAME}", ".setting")
+    yield "move", at(person, "#/move", ".reading")
     yield "rules", at(person, f"#/rules/{GAME}", ".rule")
     yield "components", at(person, f"#/components/{GAME}", "textarea")
     person.page.locator("textarea").fill('{"dice": 1')
@@ -142,5 +144,17 @@ def invited(comes: Comes) -> Iterator[Stop]:
     yield "joining", guest
 
 
-WALKS: tuple[Walk, ...] = (reading, tables, ends, one_screen, invited)
-"""Lessons are looked at where they are tested."""
+def lessons(comes: Comes) -> Iterator[Stop]:
+    """A gate, with a choice that is not the right one; and the end."""
+    person = at(comes(), f"#/lesson/{GAME}", ".lesson")
+    person.page.wait_for_selector(".drawn svg")
+    person.page.locator(".lesson .far .big").click()
+    person.page.locator(f"{ANSWER}[data-choice=green]").click()
+    person.page.wait_for_selector(".missed")
+    yield "lesson", person
+    while not person.page.locator(".lesson .more").count():
+        person.page.locator(".lesson .far button").last.click()
+    yield "end of a lesson", person
+
+
+WALKS: tuple[Walk, ...] = (reading, tables, ends, one_screen, invited, lessons)

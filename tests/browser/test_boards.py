@@ -13,7 +13,7 @@ import touchline
 from tests.browser.moments import VARIANTS, Moment, moments, rulesets
 from tests.browser.site import served
 from touchline.core.match import DICE
-from touchline.locale import languages
+from touchline.locale import languages, readings
 from touchline.play import Table
 from touchline.server.catalogue import ruleset
 from touchline.server.projection import asks, view
@@ -22,6 +22,7 @@ from touchline.server.wire import builtin
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 FINGER = 48
 Variant = tuple[str, str, dict[str, Any]]
+FOR_CHILDREN = VARIANTS[5], VARIANTS[8]
 ONE_OF_EACH = VARIANTS[0], VARIANTS[2], VARIANTS[5], VARIANTS[8]
 SECRET_CALLS = ("first_and_roll", "famous_first_downs", "first_down")
 ON_BOARD = {"call", "punt_die_choice", "block_dice", "lay", "bonus"}
@@ -282,9 +283,28 @@ def test_an_owners_own_card_is_called_as_the_owner_calls_it(phone: Any) -> None:
 
 
 def test_readings_stand_above_the_words_that_have_them(phone: Any) -> None:
-    for readings, count in (({}, 0), ({"Dive": "ダイブ"}, 1)):
-        show(phone, first_asked(VARIANTS[5], "pick"), readings=readings)
+    for glossary, count in (({}, 0), ({"Dive": "ダイブ"}, 1)):
+        show(phone, first_asked(VARIANTS[5], "pick"), readings=glossary)
         assert phone.locator("ruby rt").count() == count
+
+
+UNREAD = """[...document.querySelectorAll('.layout > :not(.strip) *:not(svg, svg *, ruby, ruby *)')]
+    .flatMap((e) => [...e.childNodes])
+    .filter((n) => n.nodeType === Node.TEXT_NODE && /[一-鿿々]/.test(n.data))
+    .map((n) => n.data)"""
+
+
+@pytest.mark.parametrize("variant", FOR_CHILDREN, ids=named)
+def test_beside_the_pictures_of_the_games_for_children_every_kanji_has_its_reading(
+    phone: Any, variant: Variant
+) -> None:
+    phone.evaluate("stage.speak('ja')")
+    seen = 0
+    for moment in asked_moments(variant, 4):
+        show(phone, moment, readings=readings("ja"))
+        seen += phone.locator("ruby rt").count()
+        assert phone.evaluate(UNREAD) == []
+    assert seen > 0
 
 
 MOVED: dict[str, dict[str, Any]] = {

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.person import Person
+from tests.browser.person import ANSWER, Person
 from touchline.core.game import games
 from touchline.server import wire
 from touchline.server.lessons import LessonStep, lesson
@@ -21,6 +21,16 @@ SKIP_THROUGH = """async ([on, steps]) => {
     document.querySelector(on).click();
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
   }
+}"""
+CHOOSE_AND_SKIP = """async (choice) => {
+  const told = () => document.querySelector(".lesson .idea").innerText;
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  document.querySelector(choice).click();
+  await drawn();
+  const falling = told();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+  await drawn();
+  return [falling, told()];
 }"""
 LET_MOVE = """async () => { const { motion } = await import("/settings.js"); motion.value = "full"; }"""
 
@@ -55,6 +65,7 @@ def options_of(step: LessonStep) -> dict[str, wire.Option]:
 
 def button(page: Page, name: str) -> Locator:
     """The button of a choice, from behind "more" if it is there."""
+    page.wait_for_selector(ANSWER)
     found = page.locator(f'.question [data-choice="{name}"]')
     if not found.count():
         page.locator(".question .option.more").click()
@@ -63,6 +74,7 @@ def button(page: Page, name: str) -> Locator:
 
 def choose(page: Page, step: LessonStep) -> None:
     """Make the right choice, whatever shape it has."""
+    page.wait_for_selector(ANSWER)
     [last] = step.choose[-1:]
     if page.locator(".question [data-thing]").count():
         for thing in last.split("+"):
@@ -77,6 +89,7 @@ def choose(page: Page, step: LessonStep) -> None:
 
 def choose_another(page: Page, step: LessonStep) -> None:
     """Make a wrong choice, if there is a button for one."""
+    page.wait_for_selector(ANSWER)
     others = page.locator(".question [data-choice]:not([disabled])").all()
     wrong = [one for one in others if one.get_attribute("data-choice") != " ".join(step.choose)]
     if wrong:
@@ -168,9 +181,18 @@ def test_the_dice_fall_before_the_idea_is_told_and_the_space_bar_does_not_wait(a
     page, steps = begun(person, "first_and_roll"), steps_of("first_and_roll")
     page.evaluate(LET_MOVE)
     page.locator(ON).click()
-    choose(page, steps[1])
-    expect(page.locator(".lesson .idea")).to_contain_text("rolling")
-    page.locator("main").focus()
-    page.keyboard.press(" ")
-    expect(page.locator(".lesson .idea")).not_to_contain_text("rolling")
+    page.wait_for_selector(ANSWER)
+    [falling, fallen] = page.evaluate(CHOOSE_AND_SKIP, f'.question [data-choice="{steps[1].choose[0]}"]')
+    assert "rolling" in falling
+    assert "rolling" not in fallen
     assert person.log[-1].startswith("Red 4")
+
+
+def test_a_choice_on_the_board_counts_as_one_beside_it(arrive: Arrive) -> None:
+    person = arrive()
+    page, steps = begun(person, "first_and_roll"), steps_of("first_and_roll")
+    page.locator(ON).click()
+    page.locator(".drawn [role=button], .drawn button").nth(1).click()
+    expect(page.locator(".lesson .missed")).to_be_visible()
+    page.locator(".drawn [role=button], .drawn button").first.click()
+    stands_at(page, 2, len(steps))

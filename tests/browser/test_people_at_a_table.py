@@ -1,18 +1,18 @@
-"""People in several browsers at one table: invited, looking on, cut off, coming back, with nothing told too early."""
+"""People in several browsers at one table: invited, looking on, cut off, coming back, moving on."""
 
 from __future__ import annotations
 
 import json
 import socket
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import FRESH, Arrive
-from tests.browser.person import ANSWER, Person
+from tests.browser.conftest import AT_HOME, FRESH, Arrive
+from tests.browser.person import ANSWER, SHORT, Person
 from tests.server.serving import Served
+from touchline.core.game import games
 
 CALL = {"position": {"ball": 30, "down": 4}}
 """1st & Roll at a question of home's that opens a secret call."""
@@ -31,6 +31,12 @@ def invited(host: Person, guest: Person) -> None:
     guest.page.wait_for_selector(".table")
     host.page.keyboard.press("Escape")
     host.page.wait_for_selector(f"{ANSWER}, .asked .status")
+
+
+def free_port() -> str:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return str(free.getsockname()[1])
 
 
 def settled(person: Person, sentence: str) -> None:
@@ -56,49 +62,6 @@ def test_two_play_by_an_invite_and_a_third_looks_on(arrive: Arrive) -> None:
     guest.page.locator(".chat input").fill("well called")
     guest.page.locator(".chat button").click()
     third.page.wait_for_selector(".log .said:has-text('Bo: well called')")
-
-
-def test_a_locked_call_is_nowhere_in_the_other_browser(arrive: Arrive) -> None:
-    host, guest = arrive(seed="host"), arrive(seed="guest")
-    received: list[str] = []
-    guest.page.on(
-        "websocket",
-        lambda line: line.on("framereceived", lambda frame: received.append(str(frame))),
-    )
-    host.lay("first_and_roll", "invite", **CALL)
-    invited(host, guest)
-    settled(guest, "Home is choosing.")
-    before = len(received)
-    host.page.locator(".option[data-choice='play yellow']").click()
-    settled(host, "Your call lies face down")
-    settled(guest, "which die do you cover?")
-    frames = "".join(received[before:])
-    assert '"locked"' in frames
-    calls = [what for what in events(received[before:]) if what["type"] in {"choice", "reveal", "locked"}]
-    assert [(what["type"], what.get("name", "")) for what in calls] == [("choice", "play"), ("locked", "")]
-    held = guest.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
-    assert "yellow" not in held
-
-
-def events(frames: list[str]) -> list[dict[str, Any]]:
-    return [message["what"] for frame in frames for message in json.loads(frame) if message["type"] == "event"]
-
-
-def test_a_call_locked_at_one_screen_is_not_kept_by_it(arrive: Arrive) -> None:
-    person = arrive(seed="one screen")
-    received: list[str] = []
-    person.page.on("websocket", lambda line: line.on("framereceived", lambda frame: received.append(str(frame))))
-    person.lay("first_and_roll", "here", **CALL)
-    person.page.wait_for_selector(ANSWER)
-    person.page.locator(".option[data-choice='play']").click()
-    person.page.locator("[data-look=home]").press("Enter")
-    person.page.locator(".option[data-choice='yellow']").click()
-    person.page.wait_for_selector("[data-look=away]")
-    assert person.page.locator(ANSWER).count() == 0
-    told = [what for what in events(received) if what["type"] in {"choice", "reveal"}]
-    assert all(what.get("name") != "yellow" for what in told)
-    kept = person.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
-    assert "yellow" not in kept
 
 
 def test_unlocking_takes_a_call_back(arrive: Arrive) -> None:
@@ -152,9 +115,7 @@ def test_a_cut_line_is_mended_and_what_was_chosen_meanwhile_arrives(arrive: Arri
 
 
 def test_a_server_that_was_killed_goes_on_where_it_was(browser: Browser, tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
+    port = free_port()
     with Served(tmp_path / "tables.db", tmp_path, *FRESH, "--port", port) as served:
         person = Person(browser, served.base, seed="killed")
         person.lay("first_and_roll", "computer", **CALL)
@@ -212,7 +173,11 @@ def test_a_fault_in_own_dice_is_named_and_good_ones_are_played_with(arrive: Arri
     own["dice"]["offense_red"]["faces"] = ["1", "2", "3"]
     text.fill(json.dumps(own))
     person.page.locator("section button.big").click()
-    person.page.wait_for_selector(".faults li")
+    person.page.wait_for_selector(".faults li:has-text('dice.offense_red.faces')")
+    own["dice"]["offense_red"]["faces"] = ["1", "2", "3", "4", "5", "(6)"]
+    text.fill(json.dumps(own))
+    person.page.locator("section button.big").click()
+    person.answer()
 
 
 @pytest.mark.parametrize("language", ["de", "it", "ja"])
@@ -222,3 +187,68 @@ def test_the_page_speaks_the_language_of_the_browser(language: str, arrive: Arri
     person.page.wait_for_selector(".asked .question")
     assert person.page.evaluate("document.documentElement.lang") == language
     assert "[" not in person.page.inner_text("main")
+
+
+def test_a_phone_at_home_plays_without_a_secure_context(browser: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    home = f"http://{AT_HOME}:{port}"
+    with Served(tmp_path / "tables.db", tmp_path, *FRESH, "--port", port, "--public-url", home) as served:
+        person = Person(browser, home, seed="phone", viewport={"width": 390, "height": 844}, has_touch=True)
+        assert person.page.evaluate("isSecureContext") is False
+        person.lay("first_down", "computer")
+        person.play()
+        assert person.faults == []
+        person.leave()
+        assert served.stop() == 0
+
+
+def test_a_seat_is_taken_along_to_another_device(arrive: Arrive) -> None:
+    here, there = arrive(seed="here"), arrive(seed="there")
+    here.lay("first_and_roll", "computer", **CALL)
+    here.page.wait_for_selector(ANSWER)
+    here.page.locator("[data-move=home]").click()
+    here.page.wait_for_selector("dialog .code")
+    there.page.goto(here.page.locator("dialog input").input_value())
+    there.page.locator("section.reading button").click()
+    there.page.wait_for_selector(ANSWER)
+    here.page.wait_for_selector("[role=alert]:has-text('another device')")
+
+
+def test_a_table_is_set_up_for_four_with_sealed_calls_and_a_clock(arrive: Arrive) -> None:
+    person = arrive(seed="set up")
+    person.go("#/new/first_and_roll")
+    for name, value in {"how": "invite", "seats": "4", "clock": "short", "edition": "first"}.items():
+        person.page.locator(f"select[name={name}]").select_option(value)
+    person.page.locator("input[name=sealed]").check()
+    person.page.locator("select[name=clock_track]").select_option("short")
+    person.page.locator("form button.big").click()
+    person.page.wait_for_selector(".seats li[data-seat=away_defense]")
+    assert person.page.locator(".seats li").count() == 4
+    assert person.page.locator(".seats li[data-seat=home_offense]:has-text('you')").count() == 1
+
+
+def test_sealed_calls_are_opened_by_the_page_itself(arrive: Arrive) -> None:
+    host, guest = arrive(seed="host"), arrive(seed="guest")
+    host.lay("first_and_roll", "invite", sealed=True, position={"ball": 30})
+    invited(host, guest)
+    settled(host, "call your die")
+    host.page.locator(".option[data-choice='red']").click()
+    settled(guest, "which die do you cover?")
+    guest.page.locator(".option[data-choice='green']").click()
+    for person in (host, guest):
+        person.page.wait_for_selector(".log li:has-text('Home calls red, away covers green')")
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_finished_game_is_continued_from_a_step_against_the_computer(game: str, arrive: Arrive) -> None:
+    person = arrive(seed=game)
+    person.lay(game, "here", **SHORT[game])
+    person.play()
+    person.go(f"#/replay/{person.table}/6")
+    person.page.wait_for_selector(".drawn svg")
+    board = person.page.inner_text(".twin")
+    person.page.locator("[data-continue=away]").click()
+    person.page.wait_for_selector(".seats li[data-seat=away]:has-text('you')")
+    assert person.page.inner_text(".twin").splitlines()[0] == board.splitlines()[0]
+    assert person.page.locator(".continued a").count() == 1
+    person.answer()

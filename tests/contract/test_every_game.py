@@ -172,7 +172,8 @@ def test_a_side_gets_the_same_answers_in_every_world_it_cannot_tell_apart(name: 
     for s, side in worlds_met(name, 3):
         answers = set()
         for world, _ in game.worlds(seen_by(s, side), r, side):
-            m._s, m._asks = copy(world), None
+            m._s = copy(world)
+            m._moved()
             asked = tuple(ask for ask in m.asks if ask.who == SIDES[side])
             answers.add((asked, tuple(told(m, SIDES[side], word) for word in words)))
             compared += 1

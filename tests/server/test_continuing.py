@@ -1,88 +1,45 @@
-"""Going on from a point of a finished game, over HTTP: another table, marked as what it is."""
+"""A finished game is taken up again where it stood, as far as the one who goes on could know."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
+import random
+from collections.abc import Callable
 
 import pytest
 
-from tests.server.client import Client, Person
-from tests.server.serving import Served
-from touchline.core.continuing import states
-from touchline.core.fair import commitment
-from touchline.core.fields import flat
-from touchline.core.record import replay, verified
-from touchline.play import opened
-from touchline.server import wire
-
-GAME = "first_and_roll"
+from tests.fair.played import fair_match
+from touchline.core.errors import DataError
+from touchline.core.fields import copy, flat, seen_by
+from touchline.core.game import SIDES, games
+from touchline.core.match import laid_out
+from touchline.server.continuing import position_after
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("continuing")
-    with Served(folder / "tables.db", folder, "--computers", "1") as served:
-        yield served
-        assert served.stop() == 0
+@pytest.mark.parametrize("name", games())
+def test_the_position_is_what_the_side_saw_after_the_step(name: str, sized: Callable[[int, int], int]) -> None:
+    match, _ = fair_match(name, 1)
+    game, r = match.game, match.rules.values
+    chance, s, steps = random.Random(f"continue {name}"), match.start, len(match.entries)
+    looked_at = set(chance.sample(range(steps), min(sized(12, 200), steps)))
+    for step, entry in enumerate(match.entries):
+        if step in looked_at:
+            for viewer, side in enumerate(SIDES):
+                made = laid_out(game, r, position_after(match, step, side, chance.randrange))
+                assert flat(seen_by(made, viewer)) == flat(seen_by(copy(s), viewer))
+        game.rows[entry.phase].then(s, r, *entry.picks)
 
 
-async def given_up(person: Person, moves: int) -> str:
-    """A game against the computer, given up after some moves; its table."""
-    table = await person.lay(GAME, private=True, sit={"home": {}}, computers={"away": "policy"})
-    async with person.at(table, "home") as client:
-        await begun(client)
-        await played(client, moves)
-        await client.send(wire.Resign)
-        await client.until(lambda: client.over is not None)
-    return table
+def test_what_the_other_side_kept_secret_is_drawn_anew() -> None:
+    match, _ = fair_match("first_down", 1)
+    lay = next(n for n, entry in enumerate(match.entries) if match.game.steps[entry.phase] == "lay")
+    chance = random.Random("anew")
+    hands = [{position_after(match, lay, side, chance.randrange)["picked"] for _ in range(40)} for side in SIDES]
+    assert sorted(len(drawn) > 1 for drawn in hands) == [False, True]
 
 
-async def begun(client: Client) -> None:
-    """Promise a part in the dice, and open it."""
-    await client.send(wire.Contribute, hash=commitment(client.contribution))
-    await client.open()
-
-
-async def played(client: Client, moves: int) -> None:
-    for _ in range(moves):
-        await client.until(lambda: client.asked is not None)
-        assert client.asked is not None
-        await client.play(client.asked.choices[0].name)
-
-
-def test_a_finished_game_goes_on_from_any_step_with_dice_of_its_own(server: Served) -> None:
-    async def scene() -> None:
-        person = Person(server.base)
-        before = await given_up(person, 5)
-        whole = (await person.get(f"/api/records/{before}")).body
-        step = len(replay(whole).entries) - 3
-        made = await person.post(f"/api/records/{before}/continue", {"step": step, "seat": "home"})
-        assert made.status == 200, made
-        after = made.body["table"]
-        async with person.at(after, "home") as client:
-            assert client.snapshot is not None
-            assert (client.snapshot.continues, client.snapshot.private) == (before, True)
-            await begun(client)
-            await played(client, 2)
-            await client.send(wire.Resign)
-            await client.until(lambda: client.over is not None)
-        text = (await person.get(f"/api/records/{after}")).body
-        assert verified(text)
-        assert f"continues: {before} {step}" in text.splitlines()
-        assert opened(text).continues == f"{before} {step}"
-        went_on, had_been = replay(text), replay(whole)
-        assert flat(went_on.start) == flat(states(had_been, step)[-1])
-
-    asyncio.run(scene())
-
-
-def test_there_is_no_way_on_from_the_end_or_from_a_running_game(server: Served) -> None:
-    async def scene() -> None:
-        person = Person(server.base)
-        before = await given_up(person, 1)
-        assert (await person.post(f"/api/records/{before}/continue", {"step": 10_000})).status == 400
-        running = await person.lay(GAME, private=True, sit={"home": {}}, computers={"away": "policy"})
-        assert (await person.post(f"/api/records/{running}/continue", {"step": 0})).status == 404
-
-    asyncio.run(scene())
+@pytest.mark.parametrize("name", games())
+def test_there_is_nothing_to_continue_at_the_end(name: str) -> None:
+    match, _ = fair_match(name, 1)
+    for step in (len(match.entries), len(match.entries) + 1):
+        with pytest.raises(DataError):
+            position_after(match, step, "home", lambda most: 0)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import touchline
-from touchline.core.errors import DataError, TouchlineError
+from touchline.core.errors import DataError, NotYourTurn, TouchlineError
 from touchline.core.game import find, games
 from touchline.core.match import under
 from touchline.locale import catalogue
@@ -129,6 +129,12 @@ def test_a_script_that_the_rules_forbid_is_refused() -> None:
         bad = gate(Step("downs", "4.1", [line]))
         with pytest.raises(TouchlineError):
             list(played("first_and_roll", bad, bad.scenes[0]))
+
+
+def test_a_gate_where_nobody_asks_the_learner_is_refused() -> None:
+    bad = gate(Step("downs", "4.1", ["home red", "away green"], ["red"]))
+    with pytest.raises(NotYourTurn):
+        list(played("first_and_roll", bad, bad.scenes[0]))
 
 
 def test_what_is_chosen_opens_the_next_step() -> None:

@@ -26,12 +26,12 @@ def run(as_json: AsJson = False, plain: Plain = False, language: Language = AS_A
         return
     for game in listed:
         screen = screen_for(game["name"], language, plain=plain)
-        screen.line(f"{game['name']}  {game['title']}", "bold")
+        screen.line(f"{game['name']}  {screen.words.title(game['title'])}", "bold")
         editions = [
             screen.words.text("ui.games.default", name=e) if e == game["default"] else e for e in game["editions"]
         ]
         screen.indented(screen.words.text("ui.games.seats", seats=screen.words.listed([str(n) for n in game["seats"]])))
-        screen.indented(screen.words.text("ui.games.editions", names=", ".join(editions)))
+        screen.indented(screen.words.text("ui.games.editions", names=screen.words.joined(editions)))
         book = rulebook(find(game["name"]), language)
         for switch in find(game["name"]).loader.switches().values():
             screen.indented(in_words(switch, book, screen.words))

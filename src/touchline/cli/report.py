@@ -142,18 +142,17 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
 def print_results(screen: Screen, stats: Stats) -> None:
     """Wins and points, with their intervals."""
     words = screen.words
-    names = {key: words.text(f"ui.simulate.{key}") for key in ("wins", "points", "margin", "win_share")}
     rows = {
-        "wins": [with_half(*stats.shares[name], share=True) for name in (*SIDES, DRAW)],
-        "points": [with_half(*stats.scoring[side], share=False) for side in SIDES],
-        "margin": [with_half(*stats.margin, share=False)],
-        "win_share": [with_half(*stats.win_share, share=True)],
+        words.text("ui.simulate.wins"): [with_half(*stats.shares[name], share=True) for name in (*SIDES, DRAW)],
+        words.text("ui.simulate.points"): [with_half(*stats.scoring[side], share=False) for side in SIDES],
+        words.text("ui.simulate.margin"): [with_half(*stats.margin, share=False)],
+        words.text("ui.simulate.win_share"): [with_half(*stats.win_share, share=True)],
     }
     heads = [*(words.text(f"seat.{side}") for side in SIDES), words.text("ui.simulate.draw")]
-    margin = widest(names.values())
+    margin = widest(rows)
     screen.line(" " * margin + "".join(right(head, RESULT) for head in heads))
-    for key, values in rows.items():
-        screen.line(left(names[key], margin) + "".join(right(value, RESULT) for value in values))
+    for name, values in rows.items():
+        screen.line(left(name, margin) + "".join(right(value, RESULT) for value in values))
     ranked = sorted(enumerate(stats.scores), key=lambda score: -score[1])[:COMMON_SCORES]
     if ranked:
         texts = [f"{points} ({percent(count / (2 * stats.games))})" for points, count in ranked if count]

@@ -123,6 +123,13 @@ class Match:
         return self.game.outcome(self._s, self._r) if self.over else None
 
     @property
+    def deciding(self) -> list[tuple[str, str]]:
+        """The sides, with their roles, whose this step is to decide, even if their secret choices are in already."""
+        seats = [part.by(self._s) for part in self.row.sides] if self.row is not None else []
+        roles = self.game.roles
+        return [(SIDES[seat >> 1], roles[seat & 1] if roles else "") for seat in seats]
+
+    @property
     def chosen(self) -> tuple[str, ...]:
         """The sides whose secret choice is made and waits for the other's."""
         return tuple(self._chosen)
@@ -185,12 +192,12 @@ class Match:
 
     def take(self, who: str, name: str, drawn: int | None) -> None:
         """``play``, with the number of the draw that the choice or the throw came from."""
-        part = self._part(who)
-        x = self._index(who, name, part)
-        reason = self._ruling(part, x)
-        if reason is not None:
-            raise IllegalAction(name, *reason)
+        part, x = self._allowed(who, name)
         self._pick(part, who, x, name, drawn)
+
+    def check(self, who: str, name: str) -> None:
+        """Raise what ``play`` would; nothing is played."""
+        self._allowed(who, name)
 
     def roll(self) -> str:
         """Throw the dice that are asked, drawn from the match's seed; the outcome's name."""
@@ -334,6 +341,15 @@ class Match:
             role = self.game.roles[seat & 1] if self.game.roles else ""
             asks.append(Ask(who, role, step, row.cite, tuple([names[x] for x in legal(part, s, r)])))
         return tuple(asks)
+
+    def _allowed(self, who: str, name: str) -> tuple[int, int]:
+        """The part and the option that a choice by name is, if it may be made now."""
+        part = self._part(who)
+        x = self._index(who, name, part)
+        reason = self._ruling(part, x)
+        if reason is not None:
+            raise IllegalAction(name, *reason)
+        return part, x
 
     def _thrown(self, row: Roll[Any, Any], n: int) -> int:
         assert self.throw is not None
@@ -505,6 +521,13 @@ def laid_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any]) -> Any:
     if wrong:
         raise DataError(Fault("position", "state", sentence, "a position that play can reach") for sentence in wrong)
     return s
+
+
+def position_of(s: Any) -> dict[str, Any]:
+    """The position that ``laid_out`` makes this state of."""
+    return {
+        f.name: [int(n) for n in getattr(s, f.name)] if f.count else int(getattr(s, f.name)) for f in layout(type(s))
+    }
 
 
 def spread_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any], faults: list[Fault]) -> list[tuple[str, Any]]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import os
 import re
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -30,6 +31,8 @@ FOLDER = Path(__file__).parent
 ENGLISH = "en"
 COMMON = "touchline.po"
 """The file of a language that holds what all games say, and the plural rule."""
+READINGS = "readings.toml"
+"""The file of a language whose words cannot always be read off their characters: how they are read."""
 MINUS = "−"
 
 
@@ -140,6 +143,13 @@ def translated(language: str) -> Catalogue:
         entries |= part.entries
         plural = part.plural if path.name == COMMON else plural
     return Catalogue(language, entries, plural or c2py("n != 1"))
+
+
+@cache
+def readings(language: str) -> Mapping[str, str]:
+    """How words are read, for children who cannot read them yet; none in a language whose letters say it."""
+    path = FOLDER / known(language) / READINGS
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def read(text: str, language: str, file: str) -> Catalogue:

@@ -95,10 +95,8 @@ class Table:
 
     def decides(self, name: str) -> bool:
         """Whether this step is a seat's to decide, even if its secret choice is in already."""
-        seat, match = self.seat(name), self.match
-        s, roles = match.state, match.game.roles
-        deciding = [part.by(s) for part in match.row.sides] if match.row is not None else []
-        return any(seat.answers(SIDES[by >> 1], roles[by & 1] if roles else "") for by in deciding)
+        seat = self.seat(name)
+        return any(seat.answers(side, role) for side, role in self.match.deciding)
 
     @property
     def waiting(self) -> tuple[tuple[Seat, Ask], ...]:
@@ -155,6 +153,9 @@ class Table:
         """
         seat = self.seat(name)
         self._check(seat)
+        if len(choices) == 1:
+            self.match.check(seat.side, choices[0])
+            return (isinstance(self.match.row, Both),)
         trial = self.match.fork()
         secret = []
         for number, choice in enumerate(choices):

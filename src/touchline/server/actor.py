@@ -92,8 +92,7 @@ class Actor:
             if viewer.seat:
                 self.live.places.held_by(viewer.person, viewer.seat)
             key = viewer.seat or WATCHER
-            for message in self._seen_by(key).events(key, last):
-                outbox.put(message)
+            outbox.put(*self._seen_by(key).events(key, last))
             self._viewers[key][outbox] = viewer
             self._left.pop(viewer.person, None)
             await self._notice_presence()
@@ -188,8 +187,7 @@ class Actor:
 
     def _show_to(self, key: str, events: list[bytes]) -> None:
         for outbox in self._viewers[key]:
-            for event in events:
-                outbox.put(event)
+            outbox.put(*events)
 
     def _show_out(self) -> None:
         """Close the sockets of seats that are somebody else's now."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from touchline.core.game import SIDES, Game, find, games
 from touchline.core.ruleset import Rules, Switch, advice_of
-from touchline.locale import Catalogue, catalogue, known, languages
+from touchline.locale import Catalogue, catalogue, known, languages, readings
 from touchline.locale.rulebook import Rulebook, rulebook
 
 OF_OTHER_SCREENS = ("ui.", "axis.", "figure.")
@@ -57,9 +57,13 @@ def switch_of(switch: Switch, book: Rulebook) -> dict[str, Any]:
 
 @cache
 def words(language: str) -> dict[str, Any]:
-    """The texts of a language as the page uses them: a text for a key, or its plural forms."""
-    found = catalogue(language)
-    return {"language": language, "languages": list(languages()), "texts": dict(sorted(texts(found).items()))}
+    """The texts of a language as the page uses them: a text for a key, or its plural forms; and how words are read."""
+    return {
+        "language": language,
+        "languages": list(languages()),
+        "texts": dict(sorted(texts(catalogue(language)).items())),
+        "readings": dict(readings(language)),
+    }
 
 
 def texts(found: Catalogue) -> dict[str, Any]:

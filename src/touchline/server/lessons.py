@@ -1,8 +1,8 @@
 """Lessons: a script beside each game, played under its rules, as the learner's seat is sent what happens.
 
 A lesson is a list of scenes, each from a position of its own; a scene is a list of steps. A step tells one idea and
-names its rule. Before that its script is played: choices of both sides, throws of the dice. A step with a gate then asks
-the learner, and what the learner has to choose opens the next step.
+names its rule. Before that its script is played: choices of both sides, throws of the dice. A step with a gate then
+asks the learner, and what the learner has to choose opens the next step.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from touchline.core.errors import DataError, Fault
+from touchline.core.errors import DataError, Fault, NotYourTurn
 from touchline.core.game import SIDES, find
-from touchline.core.match import DICE, Ask, under
+from touchline.core.match import DICE, under
 from touchline.core.sequence import Both
 from touchline.core.sheet import read_toml
 from touchline.play import Table
@@ -191,17 +191,11 @@ class Stage:
         """Why the rest of what the open question names cannot be chosen; not where a name is a move on the board."""
         match = self.table.match
         ask = self.table.asked(self.seat)
-        assert ask is not None, f"{self.seat} is not asked now"
-        if match.row is None or match.row.phase in match.game.notation:
+        if ask is None or match.row is None:
+            raise NotYourTurn(f"{self.seat} has nothing to choose at this gate")
+        if match.row.phase in match.game.notation:
             return {}
-        return {name: self.reason(ask, name) for name in self.named(ask) if name not in ask.choices}
-
-    def named(self, ask: Ask) -> tuple[str, ...]:
-        match = self.table.match
-        part = [SIDES[part.by(match.state) >> 1] for part in match.row.sides].index(ask.who) if match.row else 0
-        return tuple(name for name in match.game.names(match.state, match.rules.values, part) if name)
-
-    def reason(self, ask: Ask, name: str) -> Closed:
-        found = self.table.match.why(ask.who, name)
-        assert found is not None
-        return Closed(found.code, found.cite)
+        deciding = [SIDES[part.by(match.state) >> 1] for part in match.row.sides]
+        named = match.game.names(match.state, match.rules.values, deciding.index(ask.who))
+        reasons = {name: match.why(ask.who, name) for name in named if name}
+        return {name: Closed(why.code, why.cite) for name, why in reasons.items() if why is not None}

@@ -41,12 +41,12 @@ class Outbox:
         self._size = 0
         self._changed = asyncio.Event()
 
-    def put(self, message: bytes) -> None:
-        """Send a message when its turn comes; the one too many closes the outbox instead."""
+    def put(self, *messages: bytes) -> None:
+        """Send messages when their turn comes; one too many closes the outbox instead."""
         if self.closing is not None:
             return
-        self._waiting.append(message)
-        self._size += len(message)
+        self._waiting += messages
+        self._size += sum(map(len, messages))
         if self._size > self._most:
             self._waiting.clear()
             self.close(SLOW)

@@ -6,7 +6,8 @@ import { goInstead, go } from "./route.js";
 import { name } from "./settings.js";
 
 /** @typedef {"computer" | "here" | "invite"} How */
-/** @typedef {{game: string, how: How, level?: string, asked?: Record<string, unknown>, swap?: boolean}} Wish */
+/** @typedef {{game: string, how: How, level?: string, asked?: Record<string, any>, swap?: boolean, roles?: string[]}} Wish roles: those
+ *   that split a side where more than two play */
 
 const SIDES = ["home", "away"];
 
@@ -16,7 +17,7 @@ export async function lay(wish) {
   const other = wish.swap ? "home" : "away";
   const sides = wish.how === "here" ? SIDES : [own];
   const brought = parts(sides);
-  const sit = Object.fromEntries(sides.map((side) => [side, { name: wish.how === "here" ? "" : name.value, hash: brought.hash(side) }]));
+  const sit = Object.fromEntries(sides.map((side) => [seatOf(side, wish), { name: wish.how === "here" ? "" : name.value, hash: brought.hash(side) }]));
   const asked = { game: wish.game, private: true, ...wish.asked, sit };
   if (wish.how === "computer") Object.assign(asked, { computers: { [other]: wish.level ?? "policy" } });
   // Nobody leaves a shared screen for having put the other seat's question away.
@@ -26,18 +27,24 @@ export async function lay(wish) {
   go("table", table);
 }
 
+/** The first seat of a side: of three seats home has two, of four each side. @param {string} side @param {Wish} wish */
+function seatOf(side, { asked, roles = [] }) {
+  const shared = SIDES.slice(0, (asked?.seats ?? SIDES.length) - SIDES.length);
+  return shared.includes(side) && roles.length ? `${side}_${roles[0]}` : side;
+}
+
+/** Go on from a step of a finished game, against the computer. @param {string} table @param {number} step @param {string} side */
+export async function takeUp(table, step, side) {
+  const brought = parts([side]);
+  const laid = await call(`records/${table}/continue`, { step, side, name: name.value, hash: brought.hash(side) });
+  brought.keep(laid.table);
+  go("table", laid.table);
+}
+
 /** Sit down by an invite. @param {string} secret @param {string} side @param {string} table */
 export async function sitBy(secret, side, table) {
   const brought = parts([side]);
   brought.keep(table);
   await call("invites/sit", { secret, name: name.value, hash: brought.hash(side) });
   goInstead("table", table);
-}
-
-/** Go on against the computer from a point of a finished game. @param {string} record @param {number} step @param {string} side */
-export async function goOn(record, step, side) {
-  const brought = parts([side]);
-  const { table } = await call(`records/${record}/continue`, { step, seat: side, name: name.value, hash: brought.hash(side) });
-  brought.keep(table);
-  go("table", table);
 }

@@ -11,7 +11,9 @@ import { preferred, speak } from "./words.js";
 /** @type {Record<string, () => Promise<any>>} */
 const PAGES = {
   table: () => import("./pages/table.js"),
+  new: () => import("./pages/new.js"),
   join: () => import("./pages/join.js"),
+  move: () => import("./pages/move.js"),
   replay: () => import("./pages/replay.js"),
   rules: () => import("./pages/rules.js"),
   components: () => import("./pages/components.js"),

@@ -12,9 +12,11 @@ function kept(name, initial) {
 
 /** @typedef {"system" | "light" | "dark"} Theme */
 /** @typedef {"full" | "none"} Motion */
+/** @typedef {"shown" | "hidden"} Readings whether a board shows how its words are read, where the language has that */
 
 export const theme = kept("theme", /** @type {Theme} */ ("system"));
 export const motion = kept("motion", /** @type {Motion} */ ("full"));
+export const readings = kept("readings", /** @type {Readings} */ ("hidden"));
 export const name = kept("name", "");
 
 effect(() => {

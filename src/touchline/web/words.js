@@ -5,7 +5,7 @@
 import { signal } from "./html.js";
 
 /** @typedef {Record<string, any>} Params */
-/** @typedef {{language: string, texts: Record<string, string | string[]>}} Catalogue */
+/** @typedef {{language: string, texts: Record<string, string | string[]>, readings: Record<string, string>}} Catalogue */
 
 const FIELD = /\{(\w+)(?::([^}]*))?\}/g;
 const JOINED = "+";
@@ -15,7 +15,7 @@ export const LANGUAGES = ["en", "de", "it", "ja"];
 export const OWN_NAMES = { en: "English", de: "Deutsch", it: "Italiano", ja: "日本語" };
 
 /** @type {import("./html.js").Signal<Catalogue>} */
-export const catalogue = signal({ language: "en", texts: {} });
+export const catalogue = signal({ language: "en", texts: {}, readings: {} });
 
 /** The language asked for last, or the first of the browser's that there is. */
 export function preferred() {

@@ -48,9 +48,15 @@ class Chaos:
     def kills_postgresql(self, folder: Path, tell: Tell) -> Outcome:
         return self._kills(self.postgresql.database(), folder, tell)
 
-    def _kills(self, db: str, folder: Path, tell: Tell) -> Outcome:
-        killing = partial(Killing, db, folder, seed=self.given.seed)  # it begins inside the event loop
-        return asyncio.run(_run(killing, self.given.kills, self.given.commands, tell))
+    def kills_computers(self, folder: Path, tell: Tell) -> Outcome:
+        return self._kills(str(folder / "tables.db"), folder, tell, share=10, computers=True)
+
+    def _kills(self, db: str, folder: Path, tell: Tell, share: int = 1, *, computers: bool = False) -> Outcome:
+        async def run() -> Outcome:
+            killing = Killing(db, folder, seed=self.given.seed, computers=computers)
+            return await killing.run(max(1, self.given.kills // share), self.given.commands // share, tell)
+
+        return asyncio.run(run())
 
     def network(self, folder: Path, tell: Tell) -> Outcome:
         db = str(folder / "tables.db")
@@ -63,15 +69,12 @@ class Chaos:
         return asyncio.run(one_sleeps(self.postgresql.database(), folder, self.given.tables, self.given.seed))
 
 
-async def _run(killing: Callable[[], Killing], kills: int, commands: int, tell: Tell) -> Outcome:
-    return await killing().run(kills, commands, tell)
-
-
 PARTS: dict[str, tuple[str, Callable[[Chaos, Path, Tell], Outcome]]] = {
     "cuts": ("Power cuts on SQLite", Chaos.cuts),
     "cuts-unsynced": ("The same with `synchronous=OFF`, which must lose something", Chaos.cuts_unsynced),
     "kills-sqlite": ("`kill -9` on SQLite", Chaos.kills_sqlite),
     "kills-postgresql": ("`kill -9` on PostgreSQL", Chaos.kills_postgresql),
+    "kills-computers": ("`kill -9` with computer players at half of the tables", Chaos.kills_computers),
     "network": ("A network that delays, cuts, repeats and half-opens", Chaos.network),
     "takeover": ("Two processes on one PostgreSQL, one is killed", Chaos.takeover),
     "sleep": ("Two processes on one PostgreSQL, one sleeps through its leases", Chaos.sleep),

@@ -108,7 +108,7 @@ class Chronicle:
         if len(logged) != len(rows):
             yield "a command was carried out twice"
         answers = {cmd_id: ack.n for (_, cmd_id), ack in live.answers.items()}
-        for cmd_id, (_, n) in player.acked.items():
+        for cmd_id, n in player.acked.items():
             if cmd_id not in logged:
                 yield f"{player.sent[cmd_id]} was acknowledged and is lost"
             elif answers[cmd_id] != n:
@@ -127,15 +127,16 @@ class Chronicle:
 
     def _compare_screens(self, live: LiveTable) -> int:
         """What each one put together from events is what the server would show, when its last event had happened."""
-        equal: dict[Guest, bool] = {}
+        differing: dict[Guest, list[str]] = {}
         for row in self.rows:
             live.retrace(row)
             for guest in self.guests:
                 if guest.screen is not None and guest.screen.n == live.streams.all[guest.key].last:
                     snapshot = wire.sent(wire.encoded(live.snapshot(guest.key)))
                     assert isinstance(snapshot, wire.Snapshot)
-                    equal[guest] = equal.get(guest, False) or not guest.screen.differs(snapshot)
-        for guest, is_equal in equal.items():
-            if not is_equal:
-                self._wrong(f"{guest.key} sees another table than the server shows")
-        return len(equal)
+                    if differing.get(guest) != []:
+                        differing[guest] = guest.screen.differs(snapshot)
+        for guest, parts in differing.items():
+            if parts:
+                self._wrong(f"{guest.key} sees other {', '.join(parts)} than the server shows")
+        return len(differing)

@@ -71,7 +71,7 @@ class Crowd:
         self.faults: list[str] = []
         self.totals: Counter[str] = Counter()
         """What parties that are done and checked add up to."""
-        self._leaving = False
+        self._leaving = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     def come(self) -> None:
@@ -80,7 +80,7 @@ class Crowd:
 
     async def go(self) -> None:
         """Everybody waits for the answer to its last command, then all leave."""
-        self._leaving = True
+        self._leaving.set()
         for party in self.active:
             party.wind_up()
         await asyncio.gather(*self._tasks)
@@ -133,7 +133,7 @@ class Crowd:
 
     async def _keep_playing(self, number: int) -> None:
         every = games()
-        while not self._leaving:
+        while not self._leaving.is_set():
             party = await self._lay(every[number % len(every)])
             if party is None:
                 return
@@ -148,11 +148,12 @@ class Crowd:
         owner = Person()
         alone = self.rng.random() < self.manners.against_computers
         asked = {"game": game, "computers": {SIDES[1]: LEVEL} if alone else {}}
-        while not self._leaving:
+        while not self._leaving.is_set():
             try:
                 made = await self.doors[0].post("/api/tables", asked, owner)
             except UNREACHABLE:
                 await asyncio.sleep(COME_BACK)
             else:
-                return Party(self.doors, made["table"], owner, self.rng, self.manners, 1 if alone else 2)
+                party = Party(self.doors, made["table"], owner, self.rng, self.manners, 1 if alone else 2)
+                return None if self._leaving.is_set() else party
         return None

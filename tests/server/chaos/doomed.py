@@ -91,8 +91,8 @@ def hasty(append: Callable[..., Any]) -> Any:
     return wrapped
 
 
-def is_ack(outbox: Outbox, message: bytes) -> bool:
-    return message.startswith(ACK)
+def is_ack(outbox: Outbox, *messages: bytes) -> bool:
+    return any(message.startswith(ACK) for message in messages)
 
 
 if __name__ == "__main__":

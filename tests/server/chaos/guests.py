@@ -48,6 +48,8 @@ class Screen:
     def happens(self, what: wire.Body) -> None:
         """Let one event change what is seen."""
         locked: dict[str, str] = self.shown["locked"]
+        if isinstance(what, wire.Choice | wire.Throw | wire.Reveal | wire.Undone | wire.Over):
+            locked.clear()
         match what:
             case wire.Asks(asks):
                 self.shown["asks"] = asks
@@ -63,8 +65,6 @@ class Screen:
                 locked[who] = envelope
             case wire.Unlocked(_, who):
                 del locked[who]
-            case wire.Choice() | wire.Throw() | wire.Reveal() | wire.Undone():
-                locked.clear()
 
     def differs(self, snapshot: wire.Snapshot) -> list[str]:
         """The parts in which the server's own picture is another."""
@@ -128,7 +128,9 @@ class Guest:
             self._read(frame)
 
     async def _greet(self, socket: ClientConnection) -> None:
-        await socket.send(wire.encoded(wire.Hello(self.screen.n if self.screen else 0)).decode())
+        """Ask for what was missed; numbers count for a seat, so whoever has another since then begins anew."""
+        last = self.screen.n if self.screen is not None and self.key == self.asks_for else 0
+        await socket.send(wire.encoded(wire.Hello(last)).decode())
 
     def _read(self, frame: str | bytes) -> None:
         for raw in _MESSAGES.decode(frame):
@@ -162,14 +164,15 @@ class Player(Guest):
         super().__init__(door, table, person)
         self.seat = seat
         self.chance = random.Random(f"{table} {seat} {seed}")
-        self.part = self.chance.randbytes(32)
+        self.parts: dict[str, bytes] = {}
+        """What it has brought to the dice, by its hash."""
         self.pace = 0.0
         """Seconds, on average, that it thinks."""
         self.most = 10_000
         """After so many commands it resigns."""
         self.sent: dict[str, wire.Command] = {}
-        self.acked: dict[str, tuple[str, int]] = {}
-        """For each command the stream it was acknowledged to, and the number in that answer."""
+        self.acked: dict[str, int] = {}
+        """For each acknowledged command the number in that answer."""
         self.rejected: Counter[str] = Counter()
         self.twice = 0.0
         """How often it sends a command twice, as a program does that is not sure."""
@@ -268,9 +271,9 @@ class Player(Guest):
         return self.chance.expovariate(1 / self.pace) if self.pace else 0.0
 
     def _note_ack(self, ack: wire.Ack) -> None:
-        before = self.acked.setdefault(ack.cmd_id, (self.key, ack.n))
-        if before[1] != ack.n:
-            self.faults.append(f"{ack} after the same was acknowledged with {before}")
+        first = self.acked.setdefault(ack.cmd_id, ack.n)
+        if first != ack.n:
+            self.faults.append(f"{ack} after the same was acknowledged with {first}")
         match self.sent.get(ack.cmd_id):
             case wire.Sit(_, seat):
                 self.asks_for = seat
@@ -294,13 +297,20 @@ class Player(Guest):
             return None
         cmd_id = f"{len(self.sent)}-{self.chance.randbytes(8).hex()}"
         if self.asks_for == WATCHER:
-            return wire.Sit(cmd_id, self.seat, self.seat.title(), commitment(self.part))
+            return wire.Sit(cmd_id, self.seat, self.seat.title(), self._promise())
         if screen.seat != self.seat:
             return None  # the snapshot of the seat is on its way
         dice: wire.Dice = screen.shown["dice"]
+        if dice.stage == "lobby" and screen.side not in dice.hashes:
+            return wire.Contribute(cmd_id, self._promise())
         if dice.stage == "opening" and screen.side not in dice.contributions:
-            return wire.Open(cmd_id, self.part.hex())
+            return wire.Open(cmd_id, self.parts[dice.hashes[screen.side]].hex())
         return self._wish_in_play(cmd_id, screen) if dice.stage == "playing" else None
+
+    def _promise(self) -> str:
+        part = self.chance.randbytes(32)
+        self.parts[commitment(part)] = part
+        return commitment(part)
 
     def _wish_in_play(self, cmd_id: str, screen: Screen) -> wire.Command | None:
         if len(self.sent) >= self.most:

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.server.chaos.crowd import Crowd, Manners
 from tests.server.chaos.doomed import NEVER, POINTS
 from tests.server.chaos.outcome import Outcome, Tell, silent
-from tests.server.chaos.served import Served
+from tests.server.chaos.served import NO_COMPUTERS, Served
 from touchline.server.storage import opened
 
 TABLES = 24
@@ -22,17 +22,19 @@ AT_ONCE = 0.1
 """The share of servers that are killed while they start, or while everybody comes back."""
 EVERY_POINT = (NEVER, *POINTS)
 LONGEST_LIFE = 60.0
-SOME_AGAINST_COMPUTERS = Manners(against_computers=0.2)
 
 
 class Killing:
     """One run on one database."""
 
-    def __init__(self, db: str, folder: Path, tables: int = TABLES, seed: object = 0) -> None:
+    def __init__(
+        self, db: str, folder: Path, tables: int = TABLES, seed: object = 0, *, computers: bool = False
+    ) -> None:
         self.db = db
         self.rng = random.Random(f"kills {seed}")
-        self.served = Served(db, folder)
-        self.crowd = Crowd(tables, seed, self.served.door, manners=SOME_AGAINST_COMPUTERS)
+        self.served = Served(db, folder, *(() if computers else NO_COMPUTERS))
+        manners = Manners(against_computers=0.5 if computers else 0.0)
+        self.crowd = Crowd(tables, seed, self.served.door, manners=manners)
         self.deaths: Counter[str] = Counter()
 
     async def run(self, kills: int, enough: int, tell: Tell = silent, points: Sequence[str] = EVERY_POINT) -> Outcome:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from tests.server.chaos.doomed import NEVER
 from tests.server.chaos.door import UNREACHABLE, Door
+from tests.server.load.process import family, is_alive
 
 ROOT = Path(__file__).parents[3]
 NO_COMPUTERS = ("--computers", "0")
@@ -30,6 +31,7 @@ class Served:
         self.door = Door(free_port())
         self.log = folder / f"server-{self.door.port}.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self._children: set[int] = set()
 
     @property
     def address(self) -> str:
@@ -57,7 +59,8 @@ class Served:
         try:
             async with asyncio.timeout(within):
                 while not self.is_dead:
-                    await asyncio.sleep(0.005)
+                    self._note_children()
+                    await asyncio.sleep(0.05)
         except TimeoutError:
             return False
         return True
@@ -65,6 +68,7 @@ class Served:
     def kill(self) -> None:
         """kill -9."""
         assert self.process is not None
+        self._note_children()
         self.process.kill()
         self.process.wait()
 
@@ -80,14 +84,17 @@ class Served:
 
     async def left_behind(self) -> bool:
         """Whether a process that it started outlives it."""
-        assert self.process is not None
-        for _ in range(int(LONGEST_END / 0.05)):
-            try:
-                os.killpg(self.process.pid, 0)  # it leads a group of its own
-            except ProcessLookupError:
-                return False
-            await asyncio.sleep(0.05)
-        return True
+        until = time.monotonic() + LONGEST_END
+        while any(map(is_alive, self._children)):
+            if time.monotonic() > until:
+                return True
+            await asyncio.sleep(0.02)
+        self._children.clear()
+        return False
+
+    def _note_children(self) -> None:
+        if self.process is not None:
+            self._children |= set(family(self.process.pid)[1:])
 
 
 async def until_healthy(door: Door, is_dead: Callable[[], bool]) -> None:

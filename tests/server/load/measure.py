@@ -44,7 +44,7 @@ class Cost(NamedTuple):
     @property
     def cpu_ms(self) -> float:
         """Processor time of the server for one command, in milliseconds."""
-        return 1000 * self.cpu / max(1, len(self.timings.took))
+        return 1000 * self.cpu / max(1, self.timings.commands)
 
 
 class Measured(NamedTuple):
@@ -77,7 +77,7 @@ async def measured(size: Size, folder: Path, tell: Tell) -> Measured:
     await load.begin(lambda share: tell("laying tables", share))
     load.measure()
     tables = await _cost(served.process.pid, load, size.rate, size.seconds, lambda share: tell("tables", share))
-    commands, frames = max(1, load.timings.sent), max(1, load.frames)
+    commands, frames = max(1, load.timings.commands), max(1, load.frames)
     command, frame = load.bytes_out / commands, load.bytes_in / frames
     await load.end()
     if status := await served.stop():

@@ -11,12 +11,23 @@ UTIME = 11  # in /proc/PID/stat, counted behind the name in brackets; the system
 
 
 def family(pid: int) -> list[int]:
-    """A process and all that it has started."""
+    """A process and all that it has started, as far as they are still there."""
     found = [pid]
-    for task in (PROC / str(pid) / "task").iterdir():
-        for child in (task / "children").read_text().split():
-            found += family(int(child))
+    try:
+        children = [(task / "children").read_text() for task in (PROC / str(pid) / "task").iterdir()]
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    for child in " ".join(children).split():
+        found += family(int(child))
     return found
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process is there, and not only its exit status."""
+    try:
+        return (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def cpu_seconds(pid: int) -> float:

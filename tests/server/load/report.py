@@ -72,14 +72,14 @@ def report(found: Measured, size: Size, command: str, busy: float) -> str:
 def rows(costs: list[Cost]) -> list[str]:
     """One line for each figure."""
     figures = {
-        "commands": [f"{len(c.timings.took):,}" for c in costs],
+        "commands": [f"{c.timings.commands:,}" for c in costs],
         "errors": [f"{c.timings.errors.total():,}" for c in costs],
         "p50": [f"{c.timings.quantile(0.5):.1f} ms" for c in costs],
         "p99": [f"{c.timings.quantile(0.99):.1f} ms" for c in costs],
         "longest": [f"{c.timings.quantile(1):.1f} ms" for c in costs],
         "processor time of the server per command": [f"{c.cpu_ms:.2f} ms" for c in costs],
         "processor time of the loader per command": [
-            f"{1000 * c.loader / max(1, len(c.timings.took)):.2f} ms" for c in costs
+            f"{1000 * c.loader / max(1, c.timings.commands):.2f} ms" for c in costs
         ],
         "memory of the server": [f"{c.memory / 2**20:,.0f} MiB" for c in costs],
     }

@@ -18,12 +18,19 @@ class Timings:
 
     took: list[float] = field(default_factory=list)
     sent: int = 0
+    besides: int = 0
+    """Commands that were answered without being scheduled: sitting down, opening dice."""
     errors: Counter[str] = field(default_factory=Counter)
 
     def quantile(self, share: float) -> float:
         """The time within which this share of the answers came, in milliseconds."""
         ordered = sorted(self.took)
         return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+
+    @property
+    def commands(self) -> int:
+        """All that was carried out."""
+        return len(self.took) + self.besides
 
     @property
     def unanswered(self) -> int:

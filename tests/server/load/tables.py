@@ -223,7 +223,9 @@ class Player:
     async def _note(self, message: Message) -> None:
         match message.type:
             case "ack":
-                if self.due is not None:
+                if self.due is None:
+                    self.load.timings.besides += 1
+                else:
                     self.load.timings.took.append(time.perf_counter() - self.due)
                     self.due = None
             case "reject" | "busy":

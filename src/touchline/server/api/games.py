@@ -75,11 +75,12 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True):
-    """A catalogue of messages: a text for each key, or its plural forms."""
+    """A catalogue of messages: a text for each key, or its plural forms; and how words are read, if that is needed."""
 
     language: str
     languages: list[str]
     texts: dict[str, str | list[str]]
+    readings: dict[str, str]
 
 
 class Part(msgspec.Struct, frozen=True):

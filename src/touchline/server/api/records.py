@@ -6,22 +6,29 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated, NamedTuple
+from secrets import randbelow
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
 from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.core.game import SIDES
+from touchline.core.record import replay as replayed
+from touchline.players import POLICY
 from touchline.server import wire
 from touchline.server.api.answers import NOT_KEPT
 from touchline.server.api.calls import Call, Nothing, route
+from touchline.server.api.tables import Laid, Level
+from touchline.server.continuing import position_after, taken_up
 from touchline.server.frozen import Frozen
 from touchline.server.gateway import TABLE_ID
-from touchline.server.header import read_header
+from touchline.server.header import Origin, Sitter, read_header
 from touchline.server.house import NoSuchTable
-from touchline.server.live import LiveTable
+from touchline.server.live import LiveTable, Viewer
 from touchline.server.projection import WATCHER
+from touchline.server.refusals import TooMany
 from touchline.server.storage import RecordFilter, RecordInfo, Row, TableInfo
 
 PAGE = 50
@@ -87,6 +94,17 @@ class Played(NamedTuple):
 
     start: wire.Snapshot
     events: tuple[wire.Event, ...]
+
+
+class TakenUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Go on from a step of a finished game against the computer: the side one takes, a name, the SHA-256 of this side's
+    part in the dice, and the level of the computer player."""
+
+    step: Annotated[int, Meta(ge=0, le=2**31)]
+    side: Literal["home", "away"]
+    level: Level = POLICY
+    name: wire.Person = ""
+    hash: wire.Hash | None = None
 
 
 _REPLAYS: OrderedDict[tuple[str, str, bool], Played] = OrderedDict()
@@ -160,6 +178,28 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     page = _page(played.events[query.after :])
     more = query.after + len(page) < len(played.events)
     return Replay(None if query.after else played.start, page, more)
+
+
+@route("POST", "/api/records/{table}/continue", takes=TakenUp, gives=Laid, somebody=True)
+async def take_up(call: Call, query: Nothing, asked: TakenUp) -> Laid:
+    """Open a private table that begins where a finished game stood after a step. What the computer's side kept secret
+    there is drawn anew, and so are the dice."""
+    gateway, person, house = call.gateway, call.caller.person, call.gateway.house
+    info = await finished(call)
+    wait = gateway.new_tables.wait(call.address)
+    if wait:
+        raise TooMany(wait)
+    text = await house.call(house.storage.record, info.table_no)
+    if text is None:
+        raise NoSuchTable
+    position = await asyncio.to_thread(lambda: position_after(replayed(text), asked.step, asked.side, randbelow))
+    other = SIDES[1 - SIDES.index(asked.side)]
+    sitters = {asked.side: Sitter(person, asked.name), other: Sitter(level=asked.level)}
+    origin = Origin(info.public_id, asked.step)
+    actor = await house.lay(taken_up(read_header(info.header).asked, position), person, sitters, origin)
+    if asked.hash is not None:
+        await actor.do(Viewer(person, asked.side), wire.Contribute("continue", asked.hash))
+    return Laid(actor.live.header.table)
 
 
 async def finished(call: Call) -> TableInfo:

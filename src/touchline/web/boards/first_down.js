@@ -57,7 +57,7 @@ export function board({
         ${withStrip && strip({ view, words })}
         <div class="paths">${/** @type {const} */ (["lying", "standing"]).map((way) => path(view, previous, words, way))}</div>
         <div class="situation">
-          ${isPlayed(view) && html`${downs(view.downs, view.down, words)}<p>${ruby(distance(view, words), readings)}</p>`}
+          ${isPlayed(view) && html`${downs(view.downs, view.down, words, readings)}<p>${ruby(distance(view, words), readings)}</p>`}
         </div>
         ${table(shown, thrown, Boolean(ask))} ${cards(shown, ask, on)}
       </div>

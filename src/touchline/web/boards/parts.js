@@ -140,13 +140,14 @@ export const crest = (side) =>
  * @param {number} of
  * @param {number} down
  * @param {Words} words
+ * @param {Record<string, string>} [readings]
  */
-export const downs = (of, down, words) => html`
+export const downs = (of, down, words, readings) => html`
   <ol class="downs">
     ${range(of).map(
       (i) =>
         html`<li key=${i} class=${classes(i + 1 === down && "now", i + 1 < down && "gone")} aria-current=${i + 1 === down ? "step" : null}>
-          ${words(`down.${i + 1}`)}
+          ${ruby(words(`down.${i + 1}`), readings)}
         </li>`,
     )}
   </ol>

@@ -1,16 +1,16 @@
 // An invite: what it is for, and the one button that uses it up. The secret leaves the address at once.
 
 import { Refused, call } from "../api.js";
+import { secretOf, used } from "../handed.js";
 import { html, useEffect, useState } from "../html.js";
 import { sitBy } from "../laying.js";
 import { tell } from "../parts/frame.js";
 import { refusal } from "../parts/refusal.js";
 import { Barred, Waiting } from "../parts/waiting.js";
-import { goInstead } from "../route.js";
 import { name } from "../settings.js";
 import { Words } from "../words.js";
 
-const KEPT = "touchline.invite";
+const PAGE = "join";
 
 /** @param {{rest: string[]}} props */
 export function Page({ rest: [given] }) {
@@ -18,11 +18,7 @@ export function Page({ rest: [given] }) {
   const [invited, show] = useState(/** @type {any} */ (null));
   const [refused, refuse] = useState("");
   useEffect(() => {
-    if (given) {
-      sessionStorage.setItem(KEPT, given);
-      goInstead("join");
-    }
-    call("invites/look", { secret: given ?? sessionStorage.getItem(KEPT) ?? "" }).then(show, (error) => {
+    call("invites/look", { secret: secretOf(PAGE, given) }).then(show, (error) => {
       if (error instanceof Refused) refuse(refusal(error.refusal, words));
     });
   }, []);
@@ -30,9 +26,9 @@ export function Page({ rest: [given] }) {
   if (!invited) return html`<${Waiting} />`;
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const secret = sessionStorage.getItem(KEPT) ?? "";
+    const secret = secretOf(PAGE, given);
     const side = invited.seats.find((/** @type {any} */ place) => place.seat === invited.seat)?.side ?? invited.seat;
-    await sitBy(secret, side, invited.table).then(() => sessionStorage.removeItem(KEPT), (error) => error instanceof Refused && tell(refusal(error.refusal, words)));
+    await sitBy(secret, side, invited.table).then(() => used(PAGE), (error) => error instanceof Refused && tell(refusal(error.refusal, words)));
   };
   return html`
     <form class="reading" onSubmit=${sit}>

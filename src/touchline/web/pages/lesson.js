@@ -1,7 +1,7 @@
 // A lesson: the table of a game, one idea at a time. The learner makes the moves.
 
 import { Refused, lesson } from "../api.js";
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { Lesson } from "../lesson.js";
 import { lay } from "../laying.js";
 import { Board, useDrawing } from "../parts/board.js";
@@ -36,6 +36,10 @@ function Shown({ session }) {
   const drawing = useDrawing(game);
   const [keys, showKeys] = useState(false);
   useKeys(session.main, () => showKeys(true));
+  const asked = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (asked.current) asked.current.scrollTop = 0;
+  }, [session.at.value, session.missed.value]);
   const { store } = session.main;
   return html`
     <div class="table" data-game=${game}>
@@ -45,7 +49,7 @@ function Shown({ session }) {
           words=${words} thrown=${store.thrown.value} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
         <${JustNow} session=${session} />
       </div>
-      <section class="asked" aria-label=${words.text("page.asked")}>
+      <section ref=${asked} class="asked learning" aria-label=${words.text("page.asked")}>
         <${Told} session=${session} />
         ${session.ask.value && html`<${Question} session=${session} ask=${session.ask.value} />`}
       </section>

@@ -2,7 +2,7 @@
 
 import { Refused, call, ruleset } from "../api.js";
 import { html, signal, useEffect, useMemo, useState } from "../html.js";
-import { goOn } from "../laying.js";
+import { takeUp } from "../laying.js";
 import { Board, useDrawing } from "../parts/board.js";
 import { tell } from "../parts/frame.js";
 import { JustNow, Log } from "../parts/log.js";
@@ -19,6 +19,9 @@ import { Words } from "../words.js";
 
 const PACE = 1100;
 const WATCHER = "watcher";
+const SIDES = ["home", "away"];
+/** The events that are steps of the record. */
+const STEPS = ["choice", "reveal", "throw"];
 
 /** @param {{rest: string[]}} props */
 export function Page({ rest: [table, step] }) {
@@ -133,7 +136,7 @@ function Shown({ table, recorded, step, seat, onSeat }) {
           </select>
         </label>
         <div class="more">
-          ${at < last && html`<button data-do="continue" onClick=${() => goOn(table, steps(recorded, recorded.ends[at]), sideOf(seat)).catch(report)}>${words.text("page.replay.continue")}</button>`}
+          ${at < last && SIDES.map((side) => html`<button key=${side} data-continue=${side} onClick=${() => goOn(table, stepOf(recorded, recorded.ends[at]), side)}>${words.text("page.replay.continue", { side })}</button>`)}
           <a class="button" href=${`/api/records/${table}`} download>${words.text("page.do.download")}</a>
           <a class="button" href=${address("dice", table)}>${words.text("page.do.check")}</a>
         </div>
@@ -144,23 +147,18 @@ function Shown({ table, recorded, step, seat, onSeat }) {
   `;
 }
 
-/** How many steps of the record are made by then. A call that lies face down is none yet. @param {Recording} recorded @param {number} end */
-function steps(recorded, end) {
-  let made = 0;
-  for (const { what } of recorded.events.slice(0, end)) {
-    if (what.type === "undone") made = what.step - 1;
-    else if (what.type === "choice" || what.type === "reveal" || what.type === "throw") made = what.step;
-  }
-  return made;
+/** The number of the last step of the record that has happened. @param {Recording} recorded @param {number} end */
+function stepOf(recorded, end) {
+  const made = recorded.events.slice(0, end).flatMap(({ what }) => (what.type === "undone" ? [what.step - 1] : "step" in what && STEPS.includes(what.type) ? [what.step] : []));
+  return made[made.length - 1] ?? 0;
 }
 
-/** Who watches goes on as home. @param {string} seat */
-const sideOf = (seat) => (seat.startsWith("away") ? "away" : "home");
-
-/** @param {unknown} error */
-function report(error) {
-  if (!(error instanceof Refused)) throw error;
-  tell(refusal(error.refusal, new Words("")));
+/** @param {string} table @param {number} step @param {string} side */
+async function goOn(table, step, side) {
+  await takeUp(table, step, side).catch((error) => {
+    if (!(error instanceof Refused)) throw error;
+    tell(refusal(error.refusal, new Words("")));
+  });
 }
 
 /** Let everything up to an event have happened, and nothing after it. @param {ReturnType<typeof still>} session @param {Recording} recorded @param {number} end */

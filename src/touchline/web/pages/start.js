@@ -40,11 +40,13 @@ export function Start() {
 /** @param {{game: GameInfo, words: Words}} props */
 function Card({ game, words }) {
   const [busy, wait] = useState(false);
-  const begin = (/** @type {import("../laying.js").How} */ how) => async () => {
+  const [inviting, invite] = useState(/** @type {any} */ (null));
+  const begin = (/** @type {import("../laying.js").How} */ how, /** @type {Record<string, unknown>} */ asked = {}) => async () => {
     wait(true);
-    await lay({ game: game.name, how }).catch(report);
+    await lay({ game: game.name, how, asked }).catch(report);
     wait(false);
   };
+  const prepare = () => import("../parts/inviting.js").then((found) => invite(() => found.Inviting));
   return html`
     <li class="game">
       <img src=${`/pictures/${game.name}.svg`} alt="" width="320" height="180" />
@@ -53,13 +55,15 @@ function Card({ game, words }) {
       <div class="ways">
         <button class="big" disabled=${busy} onClick=${begin("computer")} aria-describedby=${`game-${game.name}`}>${words.text("page.start.play")}</button>
         <button disabled=${busy} onClick=${begin("here")} aria-describedby=${`game-${game.name}`}>${words.text("page.start.here")}</button>
-        <button disabled=${busy} onClick=${begin("invite")} aria-describedby=${`game-${game.name}`}>${words.text("page.start.invite")}</button>
+        <button disabled=${busy} data-do="invite" onClick=${prepare} aria-describedby=${`game-${game.name}`}>${words.text("page.start.invite")}</button>
       </div>
       <p class="links">
+        <a href=${address("new", game.name)}>${words.text("page.start.new")}</a>
         <a href=${address("lesson", game.name)}>${words.text("page.start.learn")}</a>
         <a href=${address("rules", game.name)}>${words.text("page.start.rules")}</a>
         <a href=${address("components", game.name)}>${words.text("page.start.components")}</a>
       </p>
+      ${inviting && html`<${inviting} game=${game.name} onOpen=${(/** @type {Record<string, unknown>} */ asked) => begin("invite", asked)()} onClose=${() => invite(null)} />`}
     </li>
   `;
 }

@@ -2,6 +2,8 @@
 
 import { boardOf } from "../boards/index.js";
 import { html, useEffect, useState } from "../html.js";
+import { readings } from "../settings.js";
+import { catalogue } from "../words.js";
 
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {Record<string, any>} View */
@@ -19,8 +21,10 @@ export function useDrawing(game) {
 /** @param {{drawing: Drawing | null | undefined, view: View, previous: View | null, rules: import("../api.js").Ruleset | null,
  *   ask: import("../wire").Ask | null, words: Words, on: (...names: string[]) => void, thrown?: Record<string, any>[]}} props */
 export function Board({ drawing, view, previous, rules, ask, words, on, thrown = [] }) {
+  if (drawing === undefined) return html`<div class="drawn"></div>`;
   const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
-  const shown = { view, previous, rules, ask, words: say, on, thrown };
+  const glossary = readings.value === "shown" ? catalogue.value.readings : undefined;
+  const shown = { view, previous, rules, ask, words: say, on, thrown, readings: glossary };
   if (drawing === undefined) return null;
   const sentences = drawing ? drawing.twin(shown) : fields(view);
   return html`

@@ -1,8 +1,8 @@
 // What surrounds every page: the way home, the language, the look, and the one place where short notes are read out.
 
 import { html, signal, useEffect } from "../html.js";
-import { motion, theme } from "../settings.js";
-import { LANGUAGES, OWN_NAMES, Words, prefer } from "../words.js";
+import { motion, readings, theme } from "../settings.js";
+import { LANGUAGES, OWN_NAMES, Words, catalogue, prefer } from "../words.js";
 
 /** What is read out, and shown for a moment. */
 export const note = signal("");
@@ -36,8 +36,18 @@ function intoMain(event) {
   document.getElementById("main")?.focus();
 }
 
+/** Something to set, and what it can be set to. @param {string} label @param {import("../html.js").Signal<any>} set @param {string[]} kinds @param {(kind: string) => string} said */
+const setting = (label, set, kinds, said) => html`
+  <label>${label}
+    <select value=${set.value} onChange=${(/** @type {any} */ event) => { set.value = event.target.value; }}>
+      ${kinds.map((kind) => html`<option value=${kind} selected=${kind === set.value}>${said(kind)}</option>`)}
+    </select>
+  </label>
+`;
+
 /** @param {{words: Words}} props */
 function Settings({ words }) {
+  const hasReadings = Object.keys(catalogue.value.readings).length > 0;
   return html`
     <div class="settings">
       <label><span class="unseen">${words.text("page.language")}</span>
@@ -48,16 +58,9 @@ function Settings({ words }) {
       <details class="menu">
         <summary aria-label=${words.text("page.settings")}><span aria-hidden="true">⚙</span></summary>
         <div class="sheet">
-          <label>${words.text("page.theme")}
-            <select value=${theme.value} onChange=${(/** @type {any} */ event) => { theme.value = event.target.value; }}>
-              ${["system", "light", "dark"].map((look) => html`<option value=${look} selected=${look === theme.value}>${words.text(`page.theme.${look}`)}</option>`)}
-            </select>
-          </label>
-          <label>${words.text("page.motion")}
-            <select value=${motion.value} onChange=${(/** @type {any} */ event) => { motion.value = event.target.value; }}>
-              ${["full", "none"].map((kind) => html`<option value=${kind} selected=${kind === motion.value}>${words.text(`page.motion.${kind}`)}</option>`)}
-            </select>
-          </label>
+          ${setting(words.text("page.theme"), theme, ["system", "light", "dark"], (look) => words.text(`page.theme.${look}`))}
+          ${setting(words.text("page.motion"), motion, ["full", "none"], (kind) => words.text(`page.motion.${kind}`))}
+          ${hasReadings && setting(words.text("page.readings"), readings, ["hidden", "shown"], (kind) => words.text(`page.readings.${kind}`))}
           <a href="#/dice">${words.text("page.dice.title")}</a>
         </div>
       </details>

@@ -11,22 +11,25 @@ import { Words } from "../words.js";
 
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("../wire").SeatInfo} SeatInfo */
+/** @typedef {{kind: "invite" | "move", seat: string}} Handed a seat to hand over: to somebody else, or to another device of one's own */
 
 /** @param {{session: Session}} props */
 export function Seats({ session }) {
   const words = session.words.value;
   const { seats, about, over } = session.main.store;
-  const [invited, invite] = useState("");
+  const [handed, hand] = useState(/** @type {Handed | null} */ (null));
+  const own = about.value?.seat ?? "";
   return html`
     <section class="seats">
       <h2>${words.text("page.seats")}</h2>
       <ul>${seats.value.map((place) => html`
         <li key=${place.seat} data-seat=${place.seat} data-side=${place.side}>
           <span class="who"><b>${words.seat(place.seat)}</b> ${holder(session, place)}</span>
-          ${!place.taken && !over.value && html`<${Open} session=${session} place=${place} onInvite=${() => invite(place.seat)} />`}
+          ${!place.taken && !over.value && html`<${Open} session=${session} place=${place} onInvite=${() => hand({ kind: "invite", seat: place.seat })} />`}
         </li>`)}
       </ul>
-      ${invited && about.value && html`<${Invite} table=${about.value.table} seat=${invited} onClose=${() => invite("")} />`}
+      ${own && !over.value && html`<button class="quiet" data-move=${own} onClick=${() => hand({ kind: "move", seat: own })}>${words.text("page.seat.move")}</button>`}
+      ${handed && about.value && html`<${Link} key=${handed.kind} table=${about.value.table} handed=${handed} onClose=${() => hand(null)} />`}
     </section>
   `;
 }
@@ -61,28 +64,28 @@ function reach() {
   return /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|\.local$|^[^.]+$/.test(host) ? "home" : "internet";
 }
 
-/** The link that lets a friend sit down, as text and as a picture for a telephone. @param {{table: string, seat: string, onClose: () => void}} props */
-function Invite({ table, seat, onClose }) {
+/** A link to hand over, as text and as a picture for a telephone. @param {{table: string, handed: Handed, onClose: () => void}} props */
+function Link({ table, handed, onClose }) {
   const [link, show] = useState("");
   const [picture, draw] = useState(/** @type {any} */ (null));
   const words = new Words("");
   useEffect(() => {
-    call(`tables/${table}/invites`, { seat }).then(async ({ secret }) => {
-      const made = `${location.origin}/${address("join", secret)}`;
-      show(made);
+    const [asked, page] = handed.kind === "invite" ? ["invites", "join"] : ["moves", "move"];
+    call(`tables/${table}/${asked}`, { seat: handed.seat }).then(async ({ secret }) => {
+      show(`${location.origin}/${address(page, secret)}`);
       const { Code } = await import("./code.js");
       draw(() => Code);
     }, (error) => {
       onClose();
       if (error instanceof Refused) tell(refusal(error.refusal, words));
     });
-  }, [table, seat]);
+  }, [table]);
   return html`
-    <${Dialog} title=${words.text("page.invite.title")} onClose=${onClose}>
+    <${Dialog} title=${words.text(handed.kind === "invite" ? "page.invite.title" : "page.move.title")} onClose=${onClose}>
       <p>${words.text(`page.invite.reach.${reach()}`)}</p>
       <label>${words.text("page.invite.link")} <input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
       ${picture && link && html`<${picture} text=${link} label=${words.text("page.invite.code")} />`}
-      <p>${words.text("page.invite.once")}</p>
+      <p>${words.text(handed.kind === "invite" ? "page.invite.once" : "page.move.once")}</p>
     </${Dialog}>
   `;
 }
