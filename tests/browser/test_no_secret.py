@@ -35,13 +35,7 @@ class Watched(Person):
     def __init__(self, browser: Browser, base: str) -> None:
         self.came: list[str] = []
         super().__init__(browser, base, seed="secrets", service_workers="block")
-        # One tap for an ordinary play and its call needs the names that the calls really have.
-        self.context.route(
-            "**/tell/*.js",
-            lambda route: route.fulfill(
-                response=(got := route.fetch()), body=got.text().replace("openings:", "unused:")
-            ),
-        )
+        self.context.route("**/tell/*.js", without_openings)
         self.page.on("websocket", self._tap)
         self.page.on("response", self._answer)
 
@@ -99,7 +93,7 @@ class Watched(Person):
 def without_openings(route: Route) -> None:
     """One tap for an ordinary play and its call needs the names that the calls really have."""
     answer = route.fetch()
-    route.fulfill(response=answer, body=answer.text().replace("openings:", "unused:"))
+    route.fulfill(response=answer, body=answer.text().replace("openings: {", "openings: {}, unused: {"))
 
 
 @pytest.fixture(scope="module")
