@@ -81,8 +81,11 @@ class Watched(Person):
 
     def lock(self) -> None:
         """Choose something in secret."""
-        while self.page.locator(SECRET).count():
+        for _ in range(TURNS):
+            if not self.page.locator(SECRET).count():
+                return
             self.click()
+        raise AssertionError(f"the choice is not locked: {self.faults}")
 
     def look(self) -> None:
         """Go behind the curtain."""
