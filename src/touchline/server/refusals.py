@@ -75,6 +75,15 @@ class TooLarge(Refusal):
         super().__init__(f"at most {most} bytes")
 
 
+class CutOff(Refusal):
+    """Whoever asked has gone in the middle: nobody reads this but the log."""
+
+    code, status = "cut_off", BAD
+
+    def __init__(self) -> None:
+        super().__init__("the request ended in the middle")
+
+
 class NotJson(Refusal):
     """What is posted must be JSON, and say so: a form on another site cannot."""
 

@@ -16,6 +16,8 @@ from touchline.core.game import SIDES, games
 from touchline.server.storage import Storage
 
 LEVEL = "policy"
+LEAVING = 1.0
+"""Seconds after which those who are still there are asked to leave again."""
 
 
 class Manners(NamedTuple):
@@ -81,8 +83,11 @@ class Crowd:
     async def go(self) -> None:
         """Everybody waits for the answer to its last command, then all leave."""
         self._leaving.set()
-        for party in self.active:
-            party.wind_up()
+        waiting: set[asyncio.Task[None]] = set(self._tasks)
+        while waiting:  # somebody may have been on the way to a table
+            for party in self.active:
+                party.wind_up()
+            _, waiting = await asyncio.wait(waiting, timeout=LEAVING)
         await asyncio.gather(*self._tasks)
 
     async def break_up(self) -> None:

@@ -45,12 +45,12 @@ class Door:
                 answer = await reader.read()
             finally:
                 writer.close()
-        first, _, rest = answer.partition(b"\r\n")
-        if not first:
+        head, whole, found = answer.partition(b"\r\n\r\n")
+        if not whole or len(found) < length_of(head):
             raise EOFError
-        if first.split()[1][:1] != b"2":
+        if head.split()[1][:1] != b"2":
             raise Refused(f"{what}: {answer.decode(errors='replace')}")
-        return rest.partition(b"\r\n\r\n")[2]
+        return found
 
     def socket(self, table: str, seat: str, person: Person) -> connect:
         """A socket to a table, as a seat's or (``seat`` = watcher) to look on."""
@@ -64,6 +64,12 @@ class Door:
             ping_timeout=self.patience / 2,
             close_timeout=1,
         )
+
+
+def length_of(head: bytes) -> int:
+    """How many bytes an answer has, by its own words."""
+    lines = (line.lower().partition(b":") for line in head.split(b"\r\n"))
+    return next((int(value) for name, _, value in lines if name == b"content-length"), 0)
 
 
 class Person:

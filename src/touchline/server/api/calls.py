@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from touchline.core.errors import DataError, Fault, TouchlineError
@@ -14,7 +14,7 @@ from touchline.server import proxy, wire
 from touchline.server.api.answers import JSON, answer, refused
 from touchline.server.house import Elsewhere
 from touchline.server.identity import Caller
-from touchline.server.refusals import NotJson, NotKnown, TooLarge, TooMany
+from touchline.server.refusals import CutOff, NotJson, NotKnown, TooLarge, TooMany
 
 if TYPE_CHECKING:
     from touchline.server.gateway import Gateway
@@ -110,10 +110,13 @@ async def body_of(request: Request) -> bytes:
     if kind != JSON:
         raise NotJson
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > wire.MOST_IN:
-            raise TooLarge(wire.MOST_IN)
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > wire.MOST_IN:
+                raise TooLarge(wire.MOST_IN)
+    except ClientDisconnect:
+        raise CutOff from None
     return body
 
 
