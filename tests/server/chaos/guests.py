@@ -98,7 +98,8 @@ class Guest:
                 async with self.door.socket(self.table, self.asks_for, self.person) as socket:
                     self.visits += 1
                     self._socket = socket
-                    await self._visit(socket)
+                    if not self.leaving:  # it may have been told so on the way in
+                        await self._visit(socket)
             except UNREACHABLE as error:
                 if isinstance(error, ConnectionClosed) and error.rcvd is not None:
                     self.closed[error.rcvd.code] += 1
