@@ -39,6 +39,7 @@ export class Session {
   constructor(table, seat = "") {
     this.table = table;
     this.main = new Stream(table, seat);
+    this.showing = this.main.showing;
     this.game = computed(() => this.main.store.about.value?.game ?? "");
     this.words = computed(() => new Words(this.game.value));
     this.isHotSeat = computed(() => this.main.store.about.value?.hot_seat ?? false);
@@ -61,6 +62,12 @@ export class Session {
     this.main.close();
   }
 
+  /** Show at once what is being shown. */
+  skip() {
+    this.main.skip();
+    this.behind.value?.skip();
+  }
+
   /** The seats that play from this screen: one, or all where the screen is shared. */
   get seats() {
     const { about, seats } = this.main.store;
@@ -76,8 +83,8 @@ export class Session {
 
   /** The seat at this screen that is asked now, if the screen is shared. */
   get asked() {
-    const { asks } = this.main.store;
-    return this.isHotSeat.value ? (asks.value.find((ask) => this.seats.some((place) => place.seat === ask.seat)) ?? null) : null;
+    const { asks, settled } = this.main.store;
+    return this.isHotSeat.value && !settled.value ? (asks.value.find((ask) => this.seats.some((place) => place.seat === ask.seat)) ?? null) : null;
   }
 
   /** Let a seat look. @param {string} seat @param {boolean} curtained */
@@ -216,5 +223,6 @@ export class Session {
 /** The open question that a stream's own seat is asked. @param {Stream} stream @returns {Ask | null} */
 function own(stream) {
   const seat = stream.store.about.value?.seat;
+  if (stream.store.settled.value) return null;
   return stream.store.asks.value.find((ask) => ask.seat === seat && ask.choices.length > 0) ?? null;
 }

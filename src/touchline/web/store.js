@@ -16,6 +16,7 @@ export class Store {
   /** What a table is and who looks: fixed once the first snapshot is here. */
   about = signal(/** @type {Snapshot | null} */ (null));
   view = signal(/** @type {Record<string, any>} */ ({}));
+  /** The view before something last moved. */
   previous = signal(/** @type {Record<string, any> | null} */ (null));
   asks = signal(/** @type {Ask[]} */ ([]));
   locked = signal(/** @type {Record<string, string>} */ ({}));
@@ -28,12 +29,19 @@ export class Store {
   over = signal(/** @type {import("./wire").Over | null} */ (null));
   again = signal(/** @type {import("./wire").Again | null} */ (null));
   lines = signal(/** @type {Line[]} */ ([]));
-  /** The dice that lie on the table: what fell since somebody last decided. */
+  /** The dice and coins that lie on the table: what fell since somebody last decided. */
   thrown = signal(/** @type {Record<string, any>[]} */ ([]));
-  /** The secret calls that were turned up last. */
-  revealed = signal(/** @type {import("./wire").Reveal | null} */ (null));
+  /** Whether what was asked last is answered, and what comes next is not here yet. */
+  settled = signal(false);
+  /** Until the next view: the secret calls that were turned up, by side, and what the last open choice points at. */
+  revealed = signal(/** @type {Record<string, string> | null} */ (null));
+  chosen = signal(/** @type {Record<string, any> | null} */ (null));
   /** Whether the dice that lie there are of an earlier decision. */
   #isOld = false;
+  /** The throw that is to be told next. @type {import("./wire").Throw | null} */
+  #fallen = null;
+  /** Whether anything can have moved since the last view. */
+  #isMoved = false;
 
   /** @param {import("./wire").FromServer} message */
   take(message) {
@@ -70,6 +78,8 @@ export class Store {
   #clear() {
     this.thrown.value = [];
     this.revealed.value = null;
+    this.chosen.value = null;
+    this.settled.value = false;
   }
 
   /** @param {number} n @param {Event["what"]} what */
@@ -78,11 +88,15 @@ export class Store {
     if (line) this.lines.value = [...this.lines.value, line].slice(-MOST_LINES);
     switch (what.type) {
       case "view":
-        this.previous.value = this.view.value;
+        if (this.#isMoved) this.previous.value = this.view.value;
+        this.#isMoved = false;
         this.view.value = what.view;
+        this.revealed.value = null;
+        this.chosen.value = null;
         break;
       case "asks":
         this.asks.value = what.asks;
+        this.settled.value = false;
         break;
       case "locked":
         this.locked.value = { ...this.locked.value, [what.who]: what.envelope };
@@ -98,18 +112,27 @@ export class Store {
       case "reveal":
         this.locked.value = {};
         this.unsealing.value = null;
-        this.revealed.value = what;
-        this.#isOld = true;
+        this.revealed.value = Object.fromEntries(what.calls.map((call) => [call.who, call.name]));
+        this.thrown.value = [];
+        this.settled.value = this.#isMoved = true;
         break;
       case "choice":
-        this.revealed.value = null;
+        this.chosen.value = what.params;
+        this.settled.value = true;
+        this.#isMoved ||= "to" in what.params;
         this.#isOld = true;
         break;
+      case "throw":
+        this.#fallen = what;
+        this.#isMoved = true;
+        break;
       case "told":
-        if (what.key.endsWith(THREW)) this.#lie(what.params);
+        if (this.#fallen) this.#lie(what.key.endsWith(THREW) ? what.params : { at: this.#fallen.at, face: this.#fallen.name });
+        this.#fallen = null;
         break;
       case "undone":
         this.locked.value = {};
+        this.previous.value = null;
         this.#clear();
         break;
       case "seats":
@@ -136,7 +159,7 @@ export class Store {
     }
   }
 
-  /** A die has fallen. @param {Record<string, any>} die */
+  /** A die has fallen: as it is told, or a coin as it shows. @param {Record<string, any>} die */
   #lie(die) {
     this.thrown.value = this.#isOld ? [die] : [...this.thrown.value, die];
     this.#isOld = false;

@@ -6,6 +6,7 @@
  * @module
  */
 import { html, useState } from "../html.js";
+import { pipsDie } from "./falling.js";
 import { SIDES, classes, pips, range, ruby, target } from "./parts.js";
 import { strip as scoreStrip } from "./parts.js";
 
@@ -24,19 +25,41 @@ const REACH = { piece: 2.3 * CELL, target: 1.2 * CELL };
 const ARROWS = { up: "↑", right: "→", down: "↓", left: "←" };
 
 /** The board. @param {Drawn} shown */
-export function board({ view, rules, ask, words, on = () => {}, previous, readings, strip: withStrip = true }) {
+export function board({
+  view: known,
+  rules,
+  ask,
+  words,
+  on = () => {},
+  previous,
+  thrown = [],
+  falling = false,
+  chosen,
+  readings,
+  strip: withStrip = true,
+}) {
+  const view = chosen ? carriedOut(known, chosen) : known;
   return html`
     <div class="board brettfussball" data-game="brettfussball">
       <div class="layout">
-        ${withStrip && strip({ view, words })}
-        <${Pitch} key=${ask ? `${view.turn} ${view.step} ${view.thrown}` : "watching"} ...${{ view, rules, ask, words, on, previous, readings }} />
+        ${withStrip && strip({ view, words, thrown, falling })}
+        <${Pitch} ...${{ view, rules, ask, words, on, previous: chosen ? known : previous, readings }} />
       </div>
     </div>
   `;
 }
 
-/** The score, the turn, what kind of turn it is and the number thrown. @param {Pick<Drawn, "view" | "words">} shown */
-export function strip({ view, words }) {
+/** The view once a piece has moved or the ball has been kicked, while the next die falls. @param {any} view @param {Record<string, any>} chosen */
+function carriedOut(view, { piece, from, to, does }) {
+  if (!from || does === "attack") return view;
+  if (!piece) return { ...view, ball: to, holder: view.pieces.find((/** @type {Piece} */ [, square]) => square === to)?.[0] ?? "" };
+  const pieces = view.pieces.map((/** @type {Piece} */ [side, square, keeper]) => [side, square === from ? to : square, keeper]);
+  return { ...view, pieces };
+}
+
+/** The score, the turn, what kind of turn it is and the number thrown. @param {Pick<Drawn, "view" | "words" | "thrown" | "falling">} shown */
+export function strip({ view, words, thrown = [], falling = false }) {
+  const n = thrown[thrown.length - 1]?.face ?? `${view.thrown || ""}`;
   return scoreStrip({
     names: SIDES.map((side) => words(`team.${side}`)),
     score: view.score,
@@ -44,7 +67,7 @@ export function strip({ view, words }) {
     extras: SIDES.map((side) => !view.over && view.side === side && words(`play.${view.play}`)),
     middle: html`
       <span>${words(view.last_turn ? "strip.turn_of" : "strip.turn", { turn: view.turn, last: view.last_turn })}</span>
-      <svg key=${`${view.turn} ${view.thrown}`} class=${classes("die-thrown", view.thrown > 0 && "tumbles")} viewBox="-6 -6 12 12" role="img" aria-label=${words("strip.thrown", { n: view.thrown || "–" })}>${pips(view.thrown)}</svg>
+      <span key=${thrown.length} class="die-thrown">${n ? pipsDie({ face: n, falls: falling, label: words("strip.thrown", { n }) }) : html`<svg viewBox="-6 -6 12 12" role="img" aria-label=${words("strip.thrown", { n: "–" })}>${pips(0)}</svg>`}</span>
     `,
   });
 }
@@ -132,11 +155,18 @@ function Pitch({ view, rules, ask, words, on = () => {}, previous, readings }) {
   const choices = (ask?.choices ?? []).filter(({ params }) => params.to);
   const moving = ask?.step === "action";
   const groups = moving ? byPiece(choices) : new Map();
-  const [picked, setPicked] = useState(groups.size === 1 ? [...groups.keys()][0] : "");
+  // What is begun belongs to one question; the drawing stays, so that pieces slide.
+  const question = ask ? `${view.turn} ${view.step} ${view.thrown}` : "";
+  const fresh = { question, picked: groups.size === 1 ? [...groups.keys()][0] : "", kicking: false, pointed: "" };
+  const [kept, keep] = useState(fresh);
+  const begun = kept.question === question ? kept : fresh;
+  const begin = (/** @type {Partial<typeof fresh>} */ more) => keep({ ...begun, ...more });
+  const { picked, kicking, pointed } = begun;
+  const setPicked = (/** @type {string} */ square) => begin({ picked: square });
+  const setKicking = (/** @type {boolean} */ is) => begin({ kicking: is });
+  const setPointed = (/** @type {string} */ name) => begin({ pointed: name });
   const own = groups.get(picked) ?? [];
   const kinds = [own.filter((/** @type {Choice} */ c) => !isKick(c)), own.filter(isKick)];
-  const [kicking, setKicking] = useState(false);
-  const [pointed, setPointed] = useState("");
   const kicks = kinds[1].length > 0 && (kicking || !kinds[0].length);
   const targets = numbered(moving ? kinds[kicks ? 1 : 0] : choices, words);
   const at = placing(view);

@@ -3,6 +3,7 @@
  * @module
  */
 import { html } from "../html.js";
+import { Falling } from "./falling.js";
 import { classes, plain, range, shape } from "./parts.js";
 
 /** @typedef {import("./parts.js").Words} Words */
@@ -73,7 +74,7 @@ export function die({ name, face, mood }, words) {
   const [side, colour] = name.split("_");
   const sign = side === "offense" ? "+" : side === "defense" ? "−" : "";
   return html`
-    <svg class=${classes("die", side, colour, mood)} viewBox="-50 -50 100 100" aria-hidden="true">
+    <svg class=${classes("die", side, colour, mood)} viewBox="-50 -50 100 100" aria-hidden="true" data-face=${face?.text ?? null} data-falls=${mood === "falls"}>
       <rect class="body" x="-47" y="-47" width="94" height="94" rx="18" />
       ${colour && html`<g transform="translate(-31 -31) scale(.9)">${shape(colour)}</g>`}
       ${colour && html`<text class="letter" x="40" y="-24" font-size="20">${initials(words)[colour]}</text>`}
@@ -83,6 +84,15 @@ export function die({ name, face, mood }, words) {
       </g>
     </svg>
   `;
+}
+
+/** A die that was thrown, or waits to be. @param {Die} one @param {boolean} falls @param {Rules} rules @param {Words} words */
+export function thrownDie(one, falls, rules, words) {
+  const { name, face } = one;
+  if (!face) return die(one, words);
+  const printed = faces(rules, name);
+  const fell = printed.find(({ text, mark }) => text === face.text && mark === face.mark) ?? face;
+  return html`<${Falling} faces=${printed} face=${fell} falls=${falls} draw=${(/** @type {Face} */ shown) => die({ name, face: shown, mood: falls ? "falls" : "" }, words)} />`;
 }
 
 /** What marks the kick, penalty and clock dice. @param {string} name */

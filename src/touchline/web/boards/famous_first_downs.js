@@ -5,6 +5,7 @@
  * @module
  */
 import { html } from "../html.js";
+import { coin } from "./falling.js";
 import {
   SIDES,
   called,
@@ -38,16 +39,36 @@ const ROWS = 2;
 const PITCH = 40;
 
 /** The board. @param {Drawn} shown */
-export function board({ view, rules, ask, words, on = () => {}, previous, strip: withStrip = true }) {
+export function board({
+  view: known,
+  rules,
+  ask,
+  words,
+  on = () => {},
+  previous,
+  thrown = [],
+  falling = false,
+  revealed,
+  strip: withStrip = true,
+}) {
+  const view = revealed ? turnedUp(known, revealed, rules) : known;
+  const flipped = thrown[thrown.length - 1];
   return html`
     <div class="board famous-first-downs" data-game="famous_first_downs">
       <div class="layout">
         ${withStrip && strip({ view, words })} ${momentum(view, words)} ${zones(view, previous, words)}
         <div class="situation">${situation(view, rules, words)}</div>
-        ${table({ view, rules, ask, words, on })}
+        ${flipped && !view.play && html`<div class="flipped">${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}</div>`}
+        ${(!flipped || view.play) && table({ view, rules, ask, words, on })}
       </div>
     </div>
   `;
+}
+
+/** The view with the defense card turned up and the option named. @param {any} view @param {Record<string, string>} revealed @param {Rules} rules */
+function turnedUp(view, revealed, rules) {
+  const [option, card] = [revealed[view.offense], revealed[other(view.offense)]];
+  return { ...view, option, card, grid: valuesOf(card, rules), isOpening: true };
 }
 
 /** The score and the drive. @param {Pick<Drawn, "view" | "words">} shown */
@@ -318,14 +339,14 @@ const cardChoice = (card, view, rules, words, on) => {
 /** The play over the card that met it. @param {any} view @param {Rules} rules @param {Words} words */
 const revealed = (view, rules, words) => html`
   <div class="laid">
-    <figure class="card defense-card open">
+    <figure key=${view.card} class="card defense-card open turns-up">
       <figcaption>${cardName("play", view.play, rules, words)}<span class="against-sign" aria-hidden="true">×</span>${cardName("card", view.card, rules, words)}</figcaption>
       ${grid({ values: view.grid, options: view.options, named: view.option, large: true, words })}
     </figure>
-    <p class="stands">
+    ${!view.isOpening && html`<p class="stands">
       <b class=${view.yards > 0 ? "good" : "bad"}>${view.yards > 0 ? `+${view.yards}` : plain(view.yards)}</b>
       <span>${stands(view, words)}</span>
-    </p>
+    </p>`}
   </div>
 `;
 

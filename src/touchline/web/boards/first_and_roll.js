@@ -5,7 +5,8 @@
  * @module
  */
 import { html } from "../html.js";
-import { COLOURS, die, faceRow } from "./dice.js";
+import { COLOURS, die, faceRow, thrownDie } from "./dice.js";
+import { coin } from "./falling.js";
 import {
   SIDES,
   called,
@@ -39,14 +40,25 @@ const WIDE = 4 * LANE + 2 * BAND;
 const MARGIN = 6;
 
 /** The board. @param {Drawn} shown */
-export function board({ view, rules, ask, words, on = () => {}, previous, thrown = [], strip: withStrip = true }) {
+export function board({
+  view,
+  rules,
+  ask,
+  words,
+  on = () => {},
+  previous,
+  thrown = [],
+  falling = false,
+  revealed,
+  strip: withStrip = true,
+}) {
   return html`
     <div class="board first-and-roll" data-game="first_and_roll">
       <div class="layout">
         ${withStrip && strip({ view, words })} ${track(view, rules, words)}
         <div class="pitch">${["lying", "standing"].map((way) => field(view, previous, words, way))}</div>
         <p class="situation">${situation(view, words)}</p>
-        ${tray({ view, rules, ask, words, on, thrown })}
+        ${tray({ view, rules, ask, words, on, thrown, falling, revealed })}
       </div>
     </div>
   `;
@@ -300,18 +312,25 @@ function said({ name, face }, words, rules) {
 }
 
 /** What lies beside the field: dice to choose from, dice that were thrown, or all that there are. @param {any} shown */
-function tray({ view, rules, ask, words, on, thrown }) {
+function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
   const open = offered(ask);
   if (open.length)
     return html`<div class="tray choosing">${open.map((choice) => diceChoice(choice, rules, words, on))}</div>`;
-  const waiting = view.step === "call";
-  if (waiting) return html`<div class="tray calls">${SIDES.map((side) => secretCall(side, view, words))}</div>`;
+  const flipped = thrown.find((/** @type {any} */ t) => t.at === "coin");
+  if (flipped)
+    return html`<div class="tray rolled coin-toss">${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}</div>`;
+  if (revealed && !thrown.length)
+    return html`<div class="tray calls">${SIDES.map((side) => openCall(side, revealed[side], view, words))}</div>`;
+  if (view.step === "call" && !revealed) return html`<div class="tray calls">${SIDES.map((side) => secretCall(side, view, words))}</div>`;
   const dice = rolled(view, thrown);
   if (!dice.length) return reference(rules, words);
   return html`
     <div class="tray rolled">
       <ul>
-        ${dice.map((one, i) => html`<li key=${`${i} ${one.name} ${one.face?.text}`}>${die(one, words)}<span>${said(one, words, rules)}</span></li>`)}
+        ${dice.map((one, i) => {
+          const falls = falling && i === thrown.length - 1;
+          return html`<li key=${`${i} ${one.name} ${one.face?.text}`}>${thrownDie(one, falls, rules, words)}<span>${said(falls ? { name: one.name } : one, words, rules)}</span></li>`;
+        })}
       </ul>
       ${sum(view)}
     </div>
@@ -358,12 +377,20 @@ const secretCall = (side, view, words) => html`
   </div>
 `;
 
+/** A call that was just turned up. @param {string} side @param {string} colour @param {any} view @param {Words} words */
+const openCall = (side, colour, view, words) => html`
+  <div key=${`${side} open`} class=${`call-back open ${side}`}>
+    <span class="turns-up">${die({ name: `${side === view.offense ? "offense" : "defense"}_${colour}` }, words)}</span>
+    <span>${words(`end_zone.${side}`)}</span>
+  </div>
+`;
+
 /** The dice of this play, in the order in which they came. @param {any} view @param {any[]} thrown @returns {Die[]} */
 function rolled(view, thrown) {
   /** @type {Die[]} */
   const shown = thrown
     .filter((t) => t.die)
-    .map((t) => ({ name: t.die, face: { text: t.face, mark: t.mark }, mood: "tumbles" }));
+    .map((t) => ({ name: t.die, face: { text: t.face, mark: t.mark } }));
   const names = shown.map((one) => one.name);
   const calls = [
     view.call && `offense_${view.call}`,

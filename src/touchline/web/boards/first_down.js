@@ -6,6 +6,7 @@
  */
 import { html } from "../html.js";
 import { usePicked } from "../picked.js";
+import { coin, pipsDie } from "./falling.js";
 import {
   SIDES,
   called,
@@ -40,17 +41,21 @@ const JOINED = "+";
 
 /** The board. @param {Drawn} shown */
 export function board({
-  view,
+  view: known,
   rules,
   ask,
   words,
   on = () => {},
   previous,
   thrown = [],
+  falling = false,
+  revealed,
   readings,
   strip: withStrip = true,
 }) {
+  const view = revealed ? turnedUp(known, revealed) : known;
   const shown = { view, rules, words, readings };
+  const drawn = !ask && thrown.find((t) => t.at === "draw");
   return html`
     <div class="board first-down" data-game="first_down">
       <div class="layout">
@@ -59,11 +64,15 @@ export function board({
         <div class="situation">
           ${isPlayed(view) && html`${downs(view.downs, view.down, words, readings)}<p>${ruby(distance(view, words), readings)}</p>`}
         </div>
-        ${table(shown, thrown, Boolean(ask))} ${cards(shown, ask, on)}
+        ${drawn && html`<div class="drawn-first">${coin({ face: drawn.face, falls: falling, label: words(`face.${drawn.face}`) })}</div>`}
+        ${table(shown, thrown, falling, Boolean(ask))} ${cards(shown, ask, on)}
       </div>
     </div>
   `;
 }
+
+/** The view with both cards turned up. @param {any} view @param {Record<string, string>} revealed */
+const turnedUp = (view, revealed) => ({ ...view, step: "", card: revealed[view.offense], cover: revealed[other(view.offense)], thrown: 0, stops: [] });
 
 /** The score and which possession it is. @param {Pick<Drawn, "view" | "words">} shown */
 export function strip({ view, words }) {
@@ -178,8 +187,8 @@ function square(i, number, view, [x, y]) {
 
 // The table
 
-/** What lies face up: the offense's cards of this series, the two cards of this down, the dice. @param {Shown} shown @param {any[]} thrown @param {boolean} asked */
-function table({ view, rules, words, readings }, thrown, asked) {
+/** What lies face up: the offense's cards of this series, the two cards of this down, the dice. @param {Shown} shown @param {any[]} thrown @param {boolean} falling @param {boolean} asked */
+function table({ view, rules, words, readings }, thrown, falling, asked) {
   if (!isPlayed(view)) return null;
   const waiting = view.step === "lay";
   const before = view.laid.filter((/** @type {string} */ name) => name !== view.card || waiting);
@@ -196,12 +205,12 @@ function table({ view, rules, words, readings }, thrown, asked) {
       ${
         shown &&
         html`<div class="down">
-        <div class="card attack">${offenseFace(view.card, { view, rules, words, readings })}</div>
+        <div key=${`attack ${view.card}`} class="card attack turns-up">${offenseFace(view.card, { view, rules, words, readings })}</div>
         <div class="thrown">
-          ${dice.map((t, i) => html`<svg key=${i} class="tumbles" viewBox="-6 -6 12 12" role="img" aria-label=${words("threw", { die: t.die, face: t.face })}>${pips(Number(t.face), t.die)}</svg>`)}
-          ${!dice.length && view.thrown > 0 && html`<svg viewBox="-6 -6 12 12" role="img" aria-label=${words("shows", { n: view.thrown })}>${pips(view.thrown)}</svg>`}
+          ${dice.map((t, i) => html`<span key=${`${i} ${t.face}`}>${pipsDie({ face: t.face, kind: t.die, falls: falling && i === dice.length - 1, label: words("threw", { die: t.die, face: t.face }) })}</span>`)}
+          ${!dice.length && view.thrown > 0 && pipsDie({ face: `${view.thrown}`, falls: false, label: words("shows", { n: view.thrown }) })}
         </div>
-        <div class="card cover">${defenseFace(cover, { view, rules, words, readings })}</div>
+        <div key=${`cover ${view.cover}`} class="card cover turns-up">${defenseFace(cover, { view, rules, words, readings })}</div>
         ${view.stops.length > 0 && html`<p class="needs">${ruby(words("to_stop", { faces: view.stops.join(", ") }), readings)}</p>`}
       </div>`
       }

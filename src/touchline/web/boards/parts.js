@@ -14,12 +14,15 @@ import { html } from "../html.js";
 /**
  * @typedef {object} Drawn
  * @property {any} view
- * @property {any} [previous] the view before
+ * @property {any} [previous] the view before something last moved
  * @property {Rules} rules
  * @property {Ask | null} [ask] the open question to whoever looks
  * @property {Words} words
  * @property {(...choices: string[]) => void} [on] what is done when something is chosen; further choices answer what follows
- * @property {Record<string, any>[]} [thrown] the parameters of the messages `threw` since somebody last decided
+ * @property {Record<string, any>[]} [thrown] what fell since somebody last decided: the parameters of the messages `threw`, and of coins `at` and `face`
+ * @property {boolean} [falling] whether the last of them is in the air
+ * @property {Record<string, string> | null} [revealed] the secret calls that were just turned up, by side, before the view knows of them
+ * @property {Record<string, any> | null} [chosen] likewise, what the last open choice points at
  * @property {Record<string, string>} [readings] how words in kanji are read, if furigana are wanted
  * @property {boolean} [strip] whether the strip with the score is drawn; it is unless told otherwise
  */

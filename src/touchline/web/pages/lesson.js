@@ -40,13 +40,11 @@ function Shown({ session }) {
   useEffect(() => {
     if (asked.current) asked.current.scrollTop = 0;
   }, [session.at.value, session.missed.value]);
-  const { store } = session.main;
   return html`
     <div class="table" data-game=${game}>
       <h1 class="unseen">${words.text("page.lesson.title", { game: words.text("title") })}</h1>
       <div class="field">
-        <${Board} drawing=${drawing} view=${store.view.value} previous=${store.previous.value} rules=${session.rules.value} ask=${session.ask.value}
-          words=${words} thrown=${store.thrown.value} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
+        <${Board} drawing=${drawing} stream=${session.main} rules=${session.rules.value} ask=${session.ask.value} words=${words} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
         <${JustNow} session=${session} />
       </div>
       <section ref=${asked} class="asked learning" aria-label=${words.text("page.asked")}>

@@ -5,12 +5,13 @@ import { html, signal, useEffect, useMemo, useState } from "../html.js";
 import { takeUp } from "../laying.js";
 import { Board, useDrawing } from "../parts/board.js";
 import { tell } from "../parts/frame.js";
+import { Keys, useKeys } from "../parts/keys.js";
 import { JustNow, Log } from "../parts/log.js";
 import { refusal } from "../parts/refusal.js";
 import { OpenRule } from "../parts/rule.js";
 import { Barred, Waiting } from "../parts/waiting.js";
+import { Pace } from "../pace.js";
 import { address, goInstead } from "../route.js";
-import { Store } from "../store.js";
 import { teller } from "../tell/index.js";
 import { Words } from "../words.js";
 
@@ -70,7 +71,7 @@ async function recording(table, seat) {
 /** What the parts of a table need of a session, for a game that is over. @param {Recording} recorded */
 function still(recorded) {
   const game = signal(recorded.start.game);
-  return { main: { store: new Store() }, game, words: signal(new Words(recorded.start.game)), teller: signal(/** @type {any} */ (null)), rules: signal(/** @type {any} */ (null)), upTo: -1 };
+  return { main: new Pace(), game, words: signal(new Words(recorded.start.game)), teller: signal(/** @type {any} */ (null)), rules: signal(/** @type {any} */ (null)), upTo: -1 };
 }
 
 /** @param {{table: string, step: number}} props */
@@ -96,28 +97,31 @@ function Shown({ table, recorded, step, seat, onSeat }) {
   const last = recorded.ends.length - 1;
   const [at, move] = useState(Math.min(Math.max(step, 0), last));
   const [playing, play] = useState(false);
+  const [keys, showKeys] = useState(false);
+  useKeys(session.main, () => showKeys(true));
   const words = session.words.value;
   const drawing = useDrawing(session.game.value);
   useEffect(() => {
     teller(recorded.start.game).then((found) => { session.teller.value = found; });
     ruleset(recorded.start.ruleset).then((found) => { session.rules.value = found; });
+    return () => session.main.close();
   }, [session]);
   useEffect(() => {
     goInstead("replay", table, at);
   }, [at]);
   useEffect(() => {
     if (!playing || at >= last) return play(false);
+    if (session.main.showing.value) return undefined;
     const timer = setTimeout(() => move(at + 1), PACE);
     return () => clearTimeout(timer);
-  }, [playing, at]);
-  useMemo(() => seek(session, recorded, recorded.ends[at]), [session, at]);
-  const { store } = session.main;
+  }, [playing, at, session.main.showing.value]);
+  useMemo(() => seek(session, recorded, at), [session, at]);
   const to = (/** @type {number} */ where) => () => { play(false); move(Math.min(Math.max(where, 0), last)); };
   return html`
     <div class="table" data-game=${session.game.value}>
       <h1 class="unseen">${words.text("page.replay.title", { game: words.text("title") })}</h1>
       <div class="field">
-        <${Board} drawing=${drawing} view=${store.view.value} previous=${store.previous.value} rules=${session.rules.value} ask=${null} words=${words} thrown=${store.thrown.value} on=${() => {}} />
+        <${Board} drawing=${drawing} stream=${session.main} rules=${session.rules.value} words=${words} />
         <${JustNow} session=${session} />
       </div>
       <section class="asked" aria-label=${words.text("page.replay.steps")}>
@@ -142,6 +146,7 @@ function Shown({ table, recorded, step, seat, onSeat }) {
         </div>
       </section>
       <aside class="side" aria-label=${words.text("page.log")}><${Log} session=${session} /></aside>
+      ${keys && html`<${Keys} onClose=${() => showKeys(false)} />`}
       <${OpenRule} />
     </div>
   `;
@@ -161,14 +166,20 @@ async function goOn(table, step, side) {
   });
 }
 
-/** Let everything up to an event have happened, and nothing after it. @param {ReturnType<typeof still>} session @param {Recording} recorded @param {number} end */
-function seek(session, recorded, end) {
-  const { store } = session.main;
+/** Let everything up to a step have happened, and nothing after it; the very next step is shown as it happens.
+ * @param {ReturnType<typeof still>} session @param {Recording} recorded @param {number} at */
+function seek(session, recorded, at) {
+  const { main } = session;
+  const end = recorded.ends[at];
+  const isNext = at > 0 && session.upTo === recorded.ends[at - 1];
+  main.skip();
   if (session.upTo < 0 || end < session.upTo) {
-    store.lines.value = [];
-    store.take(recorded.start);
+    main.store.lines.value = [];
+    main.store.take(recorded.start);
     session.upTo = 0;
   }
-  for (const event of recorded.events.slice(session.upTo, end)) store.take(event);
+  const events = recorded.events.slice(session.upTo, end);
   session.upTo = end;
+  if (isNext) main.show(events);
+  else for (const event of events) main.store.take(event);
 }

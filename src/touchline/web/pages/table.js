@@ -36,7 +36,7 @@ function Laid({ session }) {
   const game = session.game.value;
   const drawing = useDrawing(game);
   const [keys, showKeys] = useState(false);
-  useKeys(session.main, () => showKeys(true));
+  useKeys(session, () => showKeys(true));
   useBeginning(session);
   const refused = session.refused.value;
   useEffect(() => {
@@ -44,15 +44,13 @@ function Laid({ session }) {
   }, [refused]);
   // All at once, so that nothing jumps while its neighbours are still under way.
   if (drawing === undefined || !session.teller.value) return html`<${Waiting} />`;
-  const { store } = session.front.value;
   const isWaiting = session.main.store.dice.value?.stage === "lobby";
   return html`
     <div class="table" data-game=${game}>
       <h1 class="unseen">${words.text("title")}</h1>
       <div class="line"><${Clock} session=${session} /><${Pill} session=${session} /></div>
       <div class="field">
-        <${Board} drawing=${drawing} view=${store.view.value} previous=${store.previous.value} rules=${session.rules.value} ask=${session.ask.value}
-          words=${words} thrown=${session.main.store.thrown.value} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
+        <${Board} drawing=${drawing} stream=${session.front.value} fallen=${session.main} rules=${session.rules.value} ask=${session.ask.value} words=${words} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
         <${JustNow} session=${session} />
       </div>
       <section class="asked" aria-label=${words.text("page.asked")}>

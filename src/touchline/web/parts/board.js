@@ -18,14 +18,15 @@ export function useDrawing(game) {
   return found;
 }
 
-/** @param {{drawing: Drawing | null | undefined, view: View, previous: View | null, rules: import("../api.js").Ruleset | null,
- *   ask: import("../wire").Ask | null, words: Words, on: (...names: string[]) => void, thrown?: Record<string, any>[]}} props */
-export function Board({ drawing, view, previous, rules, ask, words, on, thrown = [] }) {
+/** @param {{drawing: Drawing | null | undefined, stream: import("../pace.js").Pace, fallen?: import("../pace.js").Pace,
+ *   rules: import("../api.js").Ruleset | null, ask?: import("../wire").Ask | null, words: Words, on?: (...names: string[]) => void}} props
+ *   stream: what is shown; fallen: where the dice fall, if that is another */
+export function Board({ drawing, stream, fallen = stream, rules, ask = null, words, on = () => {} }) {
+  const { view: { value: view }, previous: { value: previous }, revealed: { value: revealed }, chosen: { value: chosen } } = stream.store;
   if (drawing === undefined) return html`<div class="drawn"></div>`;
   const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
   const glossary = readings.value === "shown" ? catalogue.value.readings : undefined;
-  const shown = { view, previous, rules, ask, words: say, on, thrown, readings: glossary };
-  if (drawing === undefined) return null;
+  const shown = { view, previous, revealed, chosen, rules, ask, words: say, on, thrown: fallen.store.thrown.value, falling: fallen.falling.value, readings: glossary };
   const sentences = drawing ? drawing.twin(shown) : fields(view);
   return html`
     ${drawing && rules && html`<div class="drawn">${drawing.board(shown)}</div>`}

@@ -4,17 +4,26 @@ import { html, useEffect } from "../html.js";
 import { Words } from "../words.js";
 import { Dialog } from "./dialog.js";
 
-/** Let keys press the buttons of the question, and the space bar show at once what is being shown.
- * @param {import("../pace.js").Pace} shown @param {() => void} help */
+/** @typedef {{showing: import("../html.js").Signal<boolean>, skip: () => void}} Shown what is being shown at the pace of a person */
+
+/** Let keys press the buttons of the question; the space bar, or a click on the board, shows at once what is being shown.
+ * @param {Shown} shown @param {() => void} help */
 export function useKeys(shown, help) {
   useEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => pressed(event, shown, help);
+    const click = (/** @type {MouseEvent} */ event) => {
+      if (shown.showing.value && /** @type {Element} */ (event.target).closest(".field")) shown.skip();
+    };
     document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("click", click);
+    return () => {
+      document.removeEventListener("keydown", press);
+      document.removeEventListener("click", click);
+    };
   }, [shown]);
 }
 
-/** @param {KeyboardEvent} event @param {import("../pace.js").Pace} shown @param {() => void} help */
+/** @param {KeyboardEvent} event @param {Shown} shown @param {() => void} help */
 function pressed(event, shown, help) {
   const at = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;

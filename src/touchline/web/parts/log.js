@@ -18,9 +18,15 @@ export function sentence(session, line) {
   return words.text(local(line), session.teller.value?.params(line, words) ?? line.params);
 }
 
+/** The lines so far; that of a die comes when it lies. @param {Session} session */
+function told(session) {
+  const { store, falling } = session.main;
+  return falling.value ? store.lines.value.slice(0, -1) : store.lines.value;
+}
+
 /** @param {{session: Session}} props */
 export function Log({ session }) {
-  const lines = session.main.store.lines.value.slice(-SHOWN);
+  const lines = told(session).slice(-SHOWN);
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -42,10 +48,10 @@ export function Log({ session }) {
 /** The lines that explain what just happened. The log reads the same out, so this is for eyes only.
  * @param {{session: Session}} props */
 export function JustNow({ session }) {
-  const told = session.main.store.lines.value.filter((line) => line.kind === "told").slice(-JUST_NOW);
+  const latest = told(session).filter((line) => line.kind === "told").slice(-JUST_NOW);
   return html`
     <div class="justnow" aria-hidden="true">
-      ${told.map((line) => html`<p key=${line.n} class=${isStanding(session, line) ? "stands" : ""}>${sentence(session, line)}</p>`)}
+      ${latest.map((line) => html`<p key=${line.n} class=${isStanding(session, line) ? "stands" : ""}>${sentence(session, line)}${line.kind === "told" && line.cite && html` <small>§${"\u202f"}${line.cite}</small>`}</p>`)}
     </div>
   `;
 }

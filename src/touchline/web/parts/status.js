@@ -7,7 +7,7 @@ import { html } from "../html.js";
 /** @param {Session} session @returns {string} */
 export function status(session) {
   const words = session.words.value;
-  const { about, asks, over, dice, seats, locked } = session.main.store;
+  const { about, asks, over, dice, seats, locked, settled } = session.main.store;
   if (!about.value) return words.text("page.waiting");
   if (over.value) return ending(session, over.value);
   if (dice.value?.stage === "lobby") {
@@ -18,7 +18,7 @@ export function status(session) {
   const ask = session.ask.value;
   if (ask) return words.question(ask);
   const waited = asks.value.map((one) => words.seat(one.seat));
-  if (!waited.length) return words.text("page.status.rolling");
+  if (!waited.length || settled.value) return words.text("page.status.rolling");
   if (locked.value[about.value.side]) return words.text("page.status.locked", { seat: waited.join(", ") });
   return words.text("page.status.waits", { seat: waited.join(", ") });
 }

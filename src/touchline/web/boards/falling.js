@@ -1,0 +1,55 @@
+/**
+ * Dice and coins as they fall: other faces are seen, ever slower, until the one lies there that has long been settled.
+ *
+ * What is in the air says so by `data-falls`, and what it shows by `data-face`.
+ * @module
+ */
+import { html, useEffect, useRef, useState } from "../html.js";
+import { classes, crest, football, pips, range } from "./parts.js";
+
+/** Milliseconds after which another face is seen; the pace of the page (`pace.js`) ends the fall a little later. */
+const TURNS = [60, 130, 210, 300, 400, 520, 650];
+const PIPS = ["1", "2", "3", "4", "5", "6"];
+/** @type {Record<string, string[]>} */
+const COIN = { heads: ["heads", "tails"], tails: ["heads", "tails"], home: ["home", "away"], away: ["home", "away"] };
+
+/**
+ * Something thrown: in the air its faces in turn, then the one that fell.
+ * @template Face
+ * @param {{faces: Face[], face: Face, falls: boolean, draw: (face: Face) => any}} props
+ */
+export function Falling({ faces, face, falls, draw }) {
+  const [seen, see] = useState({ turn: 0 });
+  const fell = useRef(falls);
+  // A new fall begins with the first turn, before it is drawn: the face that fell is not seen too soon.
+  if (falls && !fell.current) seen.turn = 0;
+  fell.current = falls;
+  useEffect(() => {
+    if (!falls) return undefined;
+    const turns = TURNS.map((after, i) => setTimeout(() => see({ turn: i + 1 }), after));
+    return () => turns.forEach(clearTimeout);
+  }, [falls]);
+  const isLast = !falls || seen.turn === TURNS.length;
+  return draw(isLast ? face : faces[(seen.turn + faces.indexOf(face) + 1) % faces.length]);
+}
+
+/** A die with pips. @param {{face: string, kind?: string, falls: boolean, label: string}} thrown */
+export const pipsDie = ({ face, kind, falls, label }) => html`
+  <${Falling} faces=${PIPS} face=${face} falls=${falls} draw=${(/** @type {string} */ shown) => html`
+    <svg class=${classes("pips-die", falls && "falls")} viewBox="-6 -6 12 12" role="img" aria-label=${label} data-face=${shown} data-falls=${falls}>${pips(Number(shown), kind)}</svg>`} />
+`;
+
+/** A coin: a side's crest, or heads and tails. @param {{face: string, falls: boolean, label: string}} thrown */
+export const coin = ({ face, falls, label }) => html`
+  <${Falling} faces=${COIN[face]} face=${face} falls=${falls} draw=${(/** @type {string} */ shown) => html`
+    <svg class=${classes("coin-thrown", falls && "flips")} viewBox="-30 -30 60 60" role="img" aria-label=${label} data-face=${shown} data-falls=${falls}>
+      <circle class="rim" r="28" /><circle class="inner" r="23" /><g class="mark">${struck(shown)}</g>
+    </svg>`} />
+`;
+
+/** What is struck on a coin. @param {string} face */
+function struck(face) {
+  if (face === "home" || face === "away") return html`<g transform="scale(1.5)">${crest(face)}</g>`;
+  if (face === "tails") return football(34);
+  return html`<path d=${`M${range(10).map((i) => [Math.sin((i * Math.PI) / 5) * (i % 2 ? 6.5 : 16), -Math.cos((i * Math.PI) / 5) * (i % 2 ? 6.5 : 16)].map((n) => n.toFixed(1)).join(" ")).join(" L")} Z`} />`;
+}

@@ -1,0 +1,122 @@
+"""What is thrown falls before one's eyes, on the face that was told; secret calls are turned up together."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocket
+
+from tests.browser.conftest import Arrive
+from tests.browser.person import ANSWER, SHORT, Person
+from touchline.core.game import games
+
+MOVE = """async () => { const { motion } = await import("/settings.js"); motion.value = "full"; }"""
+WATCH = """() => {
+  window.watched = { landed: [], faces: [], moving: 0, open: 0, asked: 0 };
+  const see = (records) => records.forEach(({ target, attributeName, oldValue }) => {
+    if (attributeName === "data-face" && target.dataset.falls === "true") target.faces?.add(target.dataset.face);
+    if (attributeName !== "data-falls" || oldValue !== "true" || target.dataset.falls !== "false") return;
+    watched.landed.push(target.dataset.face);
+    watched.faces.push(target.faces?.size ?? 0);
+  });
+  const board = document.querySelector(".field");
+  new MutationObserver(see).observe(board, { subtree: true, attributes: true, attributeOldValue: true });
+  const look = () => {
+    for (const one of board.querySelectorAll('[data-falls="true"]')) one.faces ??= new Set([one.dataset.face]);
+    const moves = document.getAnimations().filter((one) => one.effect.target.closest(".board"));
+    watched.moving = Math.max(watched.moving, moves.length);
+    watched.open = Math.max(watched.open, board.querySelectorAll(".turns-up").length);
+    watched.asked = document.querySelector(".asked .question .option:not([disabled]), .ended") ? watched.asked + 1 : 0;
+    document.documentElement.dataset.quiet = watched.asked > 30;
+    watched.timer = setTimeout(look, 10);
+  };
+  look();
+}"""
+SEEN = "() => { clearTimeout(watched.timer); return watched; }"
+LONGER = 20_000
+AN_ORDINARY_PLAY = '.asked [data-choice="play red"]'
+MOST_ANSWERS, SOME_ANSWERS = 8, 2
+CALLS = {"first_and_roll": 2, "famous_first_downs": 1, "first_down": 2, "brettfussball": 0}
+"""How many cards or dice are turned up then; the option of Famous First Downs is shown on the card that meets it."""
+ONE_DIE = {"first_and_roll", "brettfussball"}
+DICE = {"first_and_roll", "first_down", "brettfussball"}
+
+
+class Listener:
+    """The faces that the server says, in their order."""
+
+    def __init__(self, person: Person) -> None:
+        self.told: list[str] = []
+        person.page.on("websocket", self.hear)
+
+    def hear(self, line: WebSocket) -> None:
+        line.on("framereceived", lambda frame: self.keep(json.loads(frame)))
+
+    def keep(self, sent: Any) -> None:
+        for message in sent if isinstance(sent, list) else [sent]:
+            what = message.get("what", {})
+            if what.get("type") == "told" and what["key"].endswith(".threw"):
+                self.told.append(what["params"]["face"])
+
+
+def choose(person: Person) -> None:
+    """An ordinary play, a full hand, or whatever is asked."""
+    if person.page.locator(AN_ORDINARY_PLAY).count():
+        person.page.locator(AN_ORDINARY_PLAY).click()
+    elif person.page.locator("[data-thing]").count():
+        while person.page.locator(".lock-in[disabled]").count():
+            person.page.locator("[data-thing][aria-pressed=false]").first.click()
+        person.page.locator(".lock-in").click()
+    else:
+        person.answer()
+
+
+def watched(person: Person, game: str, answers: int) -> tuple[list[str], dict[str, Any]]:
+    """Play until something is shown, looking all the while: the faces that were told, and what was seen."""
+    listener = Listener(person)
+    person.lay(game, **SHORT[game])
+    person.page.wait_for_selector(ANSWER)
+    before = len(listener.told)
+    person.page.evaluate(MOVE)
+    person.page.evaluate(WATCH)
+    for _ in range(answers):
+        choose(person)
+        person.page.evaluate("watched.asked = document.documentElement.dataset.quiet = 0")
+        person.page.wait_for_selector("html[data-quiet=true]", timeout=LONGER)
+        seen = person.page.evaluate("watched")
+        if seen["open"] == CALLS[game] and bool(seen["landed"]) == (game in DICE):
+            break
+    return listener.told[before:], person.page.evaluate(SEEN)
+
+
+@pytest.mark.parametrize("game", games())
+def test_calls_are_turned_up_together_and_dice_fall_on_the_face_that_was_told(game: str, arrive: Arrive) -> None:
+    told, seen = watched(arrive(), game, MOST_ANSWERS)
+    assert seen["open"] == CALLS[game]
+    assert bool(told) == (game in DICE)
+    assert seen["landed"] == told
+    assert all(faces > 1 for faces in seen["faces"])
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game in ONE_DIE else pytest.mark.full) for game in games()]
+)
+def test_with_reduced_motion_nothing_moves_at_all(game: str, arrive: Arrive) -> None:
+    _, seen = watched(arrive(reduced_motion="reduce"), game, SOME_ANSWERS)
+    assert seen["landed"] == []
+    assert seen["moving"] == 0
+
+
+def test_a_click_on_the_board_does_not_wait_for_the_dice(arrive: Arrive) -> None:
+    person = arrive()
+    person.lay("brettfussball")
+    person.page.wait_for_selector(ANSWER)
+    person.page.evaluate(MOVE)
+    while person.page.locator(".asked [data-choice]").count() == 0:
+        person.page.locator("[data-piece]").first.click()
+    person.page.locator(".asked [data-choice]").first.click()
+    person.page.wait_for_selector('[data-falls="true"]')
+    person.page.locator(".field .strip").click()
+    assert person.page.locator('[data-falls="true"]').count() == 0
