@@ -43,14 +43,16 @@ function Shown({ session }) {
   return html`
     <div class="table" data-game=${game}>
       <h1 class="unseen">${words.text("page.lesson.title", { game: words.text("title") })}</h1>
-      <div class="field">
-        <${Board} drawing=${drawing} stream=${session.main} rules=${session.rules.value} ask=${session.ask.value} words=${words} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
-        <${JustNow} session=${session} />
+      <div class="playfield">
+        <div class="field">
+          <${Board} drawing=${drawing} stream=${session.main} rules=${session.rules.value} ask=${session.ask.value} words=${words} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
+          <${JustNow} session=${session} />
+        </div>
+        <section ref=${asked} class="asked learning" aria-label=${words.text("page.asked")}>
+          <${Told} session=${session} />
+          ${session.ask.value && html`<${Question} session=${session} ask=${session.ask.value} />`}
+        </section>
       </div>
-      <section ref=${asked} class="asked learning" aria-label=${words.text("page.asked")}>
-        <${Told} session=${session} />
-        ${session.ask.value && html`<${Question} session=${session} ask=${session.ask.value} />`}
-      </section>
       <aside class="side" aria-label=${words.text("page.side")}>
         <${Log} session=${session} />
         <button class="quiet" onClick=${() => showKeys(true)}>${words.text("page.keys")}</button>

@@ -120,31 +120,33 @@ function Shown({ table, recorded, step, seat, onSeat }) {
   return html`
     <div class="table" data-game=${session.game.value}>
       <h1 class="unseen">${words.text("page.replay.title", { game: words.text("title") })}</h1>
-      <div class="field">
-        <${Board} drawing=${drawing} stream=${session.main} rules=${session.rules.value} words=${words} />
-        <${JustNow} session=${session} />
+      <div class="playfield">
+        <div class="field">
+          <${Board} drawing=${drawing} stream=${session.main} rules=${session.rules.value} words=${words} />
+          <${JustNow} session=${session} />
+        </div>
+        <section class="asked" aria-label=${words.text("page.replay.steps")}>
+          <p class="status" role="status">${words.text("page.replay.at", { at, last })}</p>
+          <div class="steps">
+            <button onClick=${to(0)} aria-label=${words.text("page.replay.first")}>«</button>
+            <button data-key="ArrowLeft" onClick=${to(at - 1)} aria-label=${words.text("page.replay.back")}>‹</button>
+            <button onClick=${() => play(!playing)} aria-pressed=${playing} aria-label=${words.text("page.replay.play")}>${playing ? "❚❚" : "▶"}</button>
+            <button data-key="ArrowRight" onClick=${to(at + 1)} aria-label=${words.text("page.replay.next")}>›</button>
+            <button onClick=${to(last)} aria-label=${words.text("page.replay.last")}>»</button>
+            <input type="range" min="0" max=${last} value=${at} aria-label=${words.text("page.replay.steps")} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))()} />
+          </div>
+          <label>${words.text("page.replay.eyes")}
+            <select value=${seat} onChange=${(/** @type {any} */ event) => onSeat(event.target.value)}>
+              ${[WATCHER, ...recorded.start.seats.seats.map((place) => place.seat)].map((one) => html`<option value=${one} selected=${one === seat}>${one === WATCHER ? words.text("page.replay.watcher") : words.seat(one)}</option>`)}
+            </select>
+          </label>
+          <div class="more">
+            ${at < last && SIDES.map((side) => html`<button key=${side} data-continue=${side} onClick=${() => goOn(table, stepOf(recorded, recorded.ends[at]), side)}>${words.text("page.replay.continue", { side })}</button>`)}
+            <a class="button" href=${`/api/records/${table}`} download>${words.text("page.do.download")}</a>
+            <a class="button" href=${address("dice", table)}>${words.text("page.do.check")}</a>
+          </div>
+        </section>
       </div>
-      <section class="asked" aria-label=${words.text("page.replay.steps")}>
-        <p class="status" role="status">${words.text("page.replay.at", { at, last })}</p>
-        <div class="steps">
-          <button onClick=${to(0)} aria-label=${words.text("page.replay.first")}>«</button>
-          <button data-key="ArrowLeft" onClick=${to(at - 1)} aria-label=${words.text("page.replay.back")}>‹</button>
-          <button onClick=${() => play(!playing)} aria-pressed=${playing} aria-label=${words.text("page.replay.play")}>${playing ? "❚❚" : "▶"}</button>
-          <button data-key="ArrowRight" onClick=${to(at + 1)} aria-label=${words.text("page.replay.next")}>›</button>
-          <button onClick=${to(last)} aria-label=${words.text("page.replay.last")}>»</button>
-          <input type="range" min="0" max=${last} value=${at} aria-label=${words.text("page.replay.steps")} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))()} />
-        </div>
-        <label>${words.text("page.replay.eyes")}
-          <select value=${seat} onChange=${(/** @type {any} */ event) => onSeat(event.target.value)}>
-            ${[WATCHER, ...recorded.start.seats.seats.map((place) => place.seat)].map((one) => html`<option value=${one} selected=${one === seat}>${one === WATCHER ? words.text("page.replay.watcher") : words.seat(one)}</option>`)}
-          </select>
-        </label>
-        <div class="more">
-          ${at < last && SIDES.map((side) => html`<button key=${side} data-continue=${side} onClick=${() => goOn(table, stepOf(recorded, recorded.ends[at]), side)}>${words.text("page.replay.continue", { side })}</button>`)}
-          <a class="button" href=${`/api/records/${table}`} download>${words.text("page.do.download")}</a>
-          <a class="button" href=${address("dice", table)}>${words.text("page.do.check")}</a>
-        </div>
-      </section>
       <aside class="side" aria-label=${words.text("page.log")}><${Log} session=${session} /></aside>
       ${keys && html`<${Keys} onClose=${() => showKeys(false)} />`}
       <${OpenRule} />

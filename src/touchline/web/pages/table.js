@@ -48,17 +48,19 @@ function Laid({ session }) {
   return html`
     <div class="table" data-game=${game}>
       <h1 class="unseen">${words.text("title")}</h1>
-      <div class="line"><${Clock} session=${session} /><${Pill} session=${session} /></div>
-      <div class="field">
-        <${Board} drawing=${drawing} stream=${session.front.value} fallen=${session.main} rules=${session.rules.value} ask=${session.ask.value} words=${words} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
-        <${JustNow} session=${session} />
+      <div class="playfield">
+        <div class="line"><${Clock} session=${session} /><${Pill} session=${session} /></div>
+        <div class="field">
+          <${Board} drawing=${drawing} stream=${session.front.value} fallen=${session.main} rules=${session.rules.value} ask=${session.ask.value} words=${words} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
+          <${JustNow} session=${session} />
+        </div>
+        <section class="asked" aria-label=${words.text("page.asked")}>
+          <${Status} session=${session} />
+          <${Asked} session=${session} />
+          ${isWaiting && html`<${Seats} session=${session} />`}
+          <${Ended} session=${session} />
+        </section>
       </div>
-      <section class="asked" aria-label=${words.text("page.asked")}>
-        <${Status} session=${session} />
-        <${Asked} session=${session} />
-        ${isWaiting && html`<${Seats} session=${session} />`}
-        <${Ended} session=${session} />
-      </section>
       <aside class="side" aria-label=${words.text("page.side")}>
         <${Log} session=${session} />
         <${Chat} session=${session} />

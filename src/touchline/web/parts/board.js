@@ -23,16 +23,19 @@ export function useDrawing(game) {
  *   stream: what is shown; fallen: where the dice fall, if that is another */
 export function Board({ drawing, stream, fallen = stream, rules, ask = null, words, on = () => {} }) {
   const { view: { value: view }, previous: { value: previous }, revealed: { value: revealed }, chosen: { value: chosen } } = stream.store;
-  if (drawing === undefined) return html`<div class="drawn"></div>`;
+  if (drawing === undefined) return html`<div class="room"></div>`;
   const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
   const glossary = readings.value === "shown" ? catalogue.value.readings : undefined;
   const shown = { view, previous, revealed, chosen, rules, ask, words: say, on, thrown: fallen.store.thrown.value, falling: fallen.falling.value, readings: glossary };
   const sentences = drawing ? drawing.twin(shown) : fields(view);
+  // Where the room is too small the board is scrolled in it, by keys too.
   return html`
-    ${drawing && rules && html`<div class="drawn">${drawing.board(shown)}</div>`}
-    <section class=${drawing ? "twin unseen" : "twin"} aria-label=${words.text("page.board_in_words")}>
-      ${sentences.map((sentence, i) => html`<p key=${i}>${sentence}</p>`)}
-    </section>
+    <div class="room" tabindex="0" role="group" aria-label=${words.text("page.board")}>
+      ${drawing && rules && html`<div class="drawn">${drawing.board(shown)}</div>`}
+      <section class=${drawing ? "twin unseen" : "twin"} aria-label=${words.text("page.board_in_words")}>
+        ${sentences.map((sentence, i) => html`<p key=${i}>${sentence}</p>`)}
+      </section>
+    </div>
   `;
 }
 
