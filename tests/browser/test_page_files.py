@@ -68,6 +68,26 @@ def test_all_that_loads_first_is_asked_for_at_once() -> None:
     assert asked == {path.relative_to(WEB).as_posix() for path in imported(WEB / "main.js") - {WEB / "main.js"}}
 
 
+def named(constant: str) -> list[str]:
+    """The paths of modules in a list of ``ahead.js``."""
+    text = (WEB / "ahead.js").read_text(encoding="utf-8")
+    found = re.search(rf"^ *(?:const )?{constant}(?: =|:) \[(.*?)\]", text, re.DOTALL | re.MULTILINE)
+    assert found, constant
+    return re.findall(r'"([^"]+)"', found[1])
+
+
+def test_all_that_loads_with_the_table_is_asked_for_ahead() -> None:
+    later = imported(WEB / "pages" / "table.js") - imported(WEB / "main.js")
+    assert sorted(named("TABLE")) == sorted(path.relative_to(WEB).as_posix() for path in later)
+
+
+@pytest.mark.parametrize("game", sorted(path.stem for path in (WEB / "tell").glob("*.js") if path.stem != "index"))
+def test_all_that_loads_with_a_game_is_asked_for_ahead(game: str) -> None:
+    needed = imported(WEB / "boards" / f"{game}.js") | imported(WEB / "tell" / f"{game}.js")
+    later = needed - imported(WEB / "main.js") - imported(WEB / "pages" / "table.js")
+    assert sorted(named(game)) == sorted(path.relative_to(WEB).as_posix() for path in later)
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(WEB)))
 def test_a_module_is_short_and_imports_what_is_there(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES

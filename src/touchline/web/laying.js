@@ -1,5 +1,6 @@
 // How a table is laid: against the computer, at one screen, or open for a friend.
 
+import { fetchTable } from "./ahead.js";
 import { call } from "./api.js";
 import { parts } from "./contribution.js";
 import { goInstead, go } from "./route.js";
@@ -22,6 +23,7 @@ export async function lay(wish) {
   if (wish.how === "computer") Object.assign(asked, { computers: { [other]: wish.level ?? "policy" } });
   // Nobody leaves a shared screen for having put the other seat's question away.
   if (wish.how === "here") Object.assign(asked, { hot_seat: true, stand_in: "", chat: false });
+  fetchTable(wish.game);
   const { table } = await call("tables", asked);
   brought.keep(table);
   go("table", table);

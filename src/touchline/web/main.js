@@ -1,12 +1,13 @@
 // Where the page begins: the words, then the page that the address names. Every page but the first comes when needed.
 
+import { preferred } from "./ahead.js";
 import { games } from "./api.js";
 import { html, render, signal, useEffect, useState } from "./html.js";
 import { Frame } from "./parts/frame.js";
 import { Start } from "./pages/start.js";
 import { Waiting } from "./parts/waiting.js";
 import { route } from "./route.js";
-import { preferred, speak } from "./words.js";
+import { speak } from "./words.js";
 
 /** @type {Record<string, () => Promise<any>>} */
 const PAGES = {

@@ -1,6 +1,7 @@
 // Somebody at a table: the stream that is watched, at a shared screen also the one of the seat that looks behind the
 // curtain, the parts in the dice, and everything that can be done.
 
+import { remember } from "./ahead.js";
 import { call, ruleset } from "./api.js";
 import { fresh, kept as part, parts, promised } from "./contribution.js";
 import { seal, unhex } from "./fair.js";
@@ -32,6 +33,8 @@ export class Session {
   isOwner = signal(false);
   #stops = /** @type {(() => void)[]} */ ([]);
   #sent = new Set();
+  /** What the server knows of the table and of this person at it, asked for while the first snapshot is under way. @type {Promise<any> | null} */
+  #asked;
   /** Whether the seat that looks has the screen to itself. */
   #curtained = false;
 
@@ -39,6 +42,7 @@ export class Session {
   constructor(table, seat = "") {
     this.table = table;
     this.main = new Stream(table, seat);
+    this.#asked = this.#inquire();
     this.showing = this.main.showing;
     this.game = computed(() => this.main.store.about.value?.game ?? "");
     this.words = computed(() => new Words(this.game.value));
@@ -153,9 +157,16 @@ export class Session {
 
   // What goes on by itself
 
+  #inquire() {
+    return call(`tables/${this.table}`).catch(() => null);
+  }
+
   /** @param {string} game @param {string} hash */
   async #know(game, hash) {
-    const [table, found, rules] = await Promise.all([call(`tables/${this.table}`).catch(() => null), teller(game), ruleset(hash).catch(() => null)]);
+    remember(game);
+    const asked = this.#asked ?? this.#inquire();
+    this.#asked = null;
+    const [table, found, rules] = await Promise.all([asked, teller(game), ruleset(hash).catch(() => null)]);
     batch(() => {
       this.yours.value = table?.yours ?? [];
       this.isOwner.value = table?.owner ?? false;

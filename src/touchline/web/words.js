@@ -2,6 +2,7 @@
 //
 //   {n}  {total:+}  {side:side}  {call:^colour}  {to_go:#yards}      see touchline/locale/__init__.py
 
+import { prefer as keep, wordsOf } from "./ahead.js";
 import { signal } from "./html.js";
 
 /** @typedef {Record<string, any>} Params */
@@ -9,23 +10,15 @@ import { signal } from "./html.js";
 
 const FIELD = /\{(\w+)(?::([^}]*))?\}/g;
 const JOINED = "+";
-const KEPT = "touchline.language";
-export const LANGUAGES = ["en", "de", "it", "ja"];
 /** What each language calls itself: the one text that is the same in all of them. @type {Record<string, string>} */
 export const OWN_NAMES = { en: "English", de: "Deutsch", it: "Italiano", ja: "日本語" };
 
 /** @type {import("./html.js").Signal<Catalogue>} */
 export const catalogue = signal({ language: "en", texts: {}, readings: {} });
 
-/** The language asked for last, or the first of the browser's that there is. */
-export function preferred() {
-  const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
-  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
-}
-
 /** Speak a language from now on. @param {string} language */
 export async function speak(language) {
-  const answer = await fetch(`/api/words/${language}.json`);
+  const answer = await wordsOf(language);
   if (!answer.ok) throw new Error(`no words for ${language}`);
   catalogue.value = await answer.json();
   document.documentElement.lang = language;
@@ -34,7 +27,7 @@ export async function speak(language) {
 
 /** @param {string} language */
 export function prefer(language) {
-  localStorage.setItem(KEPT, language);
+  keep(language);
   return speak(language);
 }
 

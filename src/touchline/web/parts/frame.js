@@ -1,8 +1,9 @@
 // What surrounds every page: the way home, the language, the look, and the one place where short notes are read out.
 
+import { LANGUAGES } from "../ahead.js";
 import { html, signal, useEffect } from "../html.js";
 import { motion, readings, theme } from "../settings.js";
-import { LANGUAGES, OWN_NAMES, Words, catalogue, prefer } from "../words.js";
+import { OWN_NAMES, Words, catalogue, prefer } from "../words.js";
 
 /** What is read out, and shown for a moment. */
 export const note = signal("");
