@@ -1,4 +1,4 @@
-"""The readings of Japanese: every kanji in the games for children has one, as the page sets it above the word."""
+"""The readings of Japanese: every kanji that is said has one, as the page sets it above the word."""
 
 from __future__ import annotations
 
@@ -9,37 +9,45 @@ from collections.abc import Iterator
 import pytest
 
 import touchline
+from touchline.core.game import games
 from touchline.locale import languages, readings, translated
 from touchline.server.catalogue import words
 
 JAPANESE = "ja"
-FOR_CHILDREN = ("first_down", "brettfussball")
 KANJI = re.compile(r"[一-鿿々]")
 KANA = re.compile(r"[ぁ-ん]+")
 
 
 def texts(game: str) -> Iterator[str]:
-    """Everything that a game says in Japanese: its texts and its rules."""
-    yield from (entry.forms[0] for key, entry in translated(JAPANESE).entries.items() if key.startswith(f"{game}."))
+    """Everything that a game says in Japanese: its texts and its rules; without a game, what all games say."""
+    named = games()
+    for key, entry in translated(JAPANESE).entries.items():
+        space = key.partition(".")[0]
+        if (space if space in named else "") == game:
+            yield from entry.forms
+    if not game:
+        return
     book = tomllib.loads((touchline.find(game).data / f"rulebook.{JAPANESE}.toml").read_text(encoding="utf-8"))
-    yield from (*book["chapters"].values(), *book["switches"].values())
+    yield from (*book["chapters"].values(), *book["switches"].values(), *book["sources"].values())
     for rule in book["rules"].values():
         yield from (rule["title"], rule["text"], rule.get("ruling", ""))
 
 
 def known_words() -> re.Pattern[str]:
-    """The words of the glossary, the longest first: what ``ruby`` in ``boards/parts.js`` looks for."""
+    """The words of the glossary, the longest first: what ``readings.js`` looks for."""
     return re.compile("|".join(sorted(readings(JAPANESE), key=len, reverse=True)))
 
 
-@pytest.mark.parametrize("game", FOR_CHILDREN)
-def test_every_kanji_of_a_game_for_children_has_a_reading(game: str) -> None:
-    unread = {text: rest for text in texts(game) if KANJI.search(rest := known_words().sub("", text))}
+@pytest.mark.parametrize("game", ["", *games()])
+def test_every_kanji_that_is_said_has_a_reading(game: str) -> None:
+    known = known_words()
+    unread = {text: rest for text in texts(game) if KANJI.search(rest := known.sub("", text))}
     assert unread == {}
 
 
 def test_every_word_of_the_glossary_is_said_somewhere() -> None:
-    said = {word for game in FOR_CHILDREN for text in texts(game) for word in known_words().findall(text)}
+    known = known_words()
+    said = {word for game in ("", *games()) for text in texts(game) for word in known.findall(text)}
     assert set(readings(JAPANESE)) - said == set()
 
 

@@ -1,9 +1,13 @@
 // A page with nothing but a board on it. Tests hand it moments of games and look at what it draws.
 
-import { html, render } from "./html.js";
+import { html, render, wordThrough } from "./html.js";
 import { options } from "./vendor/preact.js";
 import { boardOf } from "./boards/index.js";
+import { read } from "./readings.js";
+import { readings } from "./settings.js";
 import { Words, speak } from "./words.js";
+
+wordThrough(read);
 
 const main = document.getElementById("stage");
 const NEAR = 1.5;
@@ -106,6 +110,10 @@ function cutOff() {
 
 window.stage = {
   speak,
+  /** Let words be shown with their readings, or without. */
+  read(how) {
+    readings.value = how;
+  },
   know(rules) {
     rulesets = { ...rulesets, ...rules };
   },

@@ -13,7 +13,7 @@ import touchline
 from tests.browser.moments import VARIANTS, Moment, moments, rulesets
 from tests.browser.site import served
 from touchline.core.match import DICE
-from touchline.locale import languages, readings
+from touchline.locale import languages
 from touchline.play import Table
 from touchline.server.catalogue import ruleset
 from touchline.server.projection import asks, view
@@ -63,7 +63,7 @@ def desktop(pages: dict[str, Any]) -> Any:
 def ready(page: Any) -> Any:
     """The page as it was at first, but for what it has fetched."""
     page.faults.clear()
-    page.evaluate("stage.clear(); stage.chosen(); stage.speak('en')")
+    page.evaluate("stage.clear(); stage.chosen(); stage.read('hidden'); stage.speak('en')")
     return page
 
 
@@ -283,9 +283,11 @@ def test_an_owners_own_card_is_called_as_the_owner_calls_it(phone: Any) -> None:
 
 
 def test_readings_stand_above_the_words_that_have_them(phone: Any) -> None:
-    for glossary, count in (({}, 0), ({"Dive": "ダイブ"}, 1)):
-        show(phone, first_asked(VARIANTS[5], "pick"), readings=glossary)
-        assert phone.locator("ruby rt").count() == count
+    phone.evaluate("stage.speak('ja')")
+    for how, is_read in (("hidden", False), ("shown", True)):
+        phone.evaluate("how => stage.read(how)", how)
+        show(phone, first_asked(VARIANTS[5], "pick"))
+        assert (phone.locator("ruby rt").count() > 0) == is_read
 
 
 UNREAD = """[...document.querySelectorAll('.layout > :not(.strip) *:not(svg, svg *, ruby, ruby *)')]
@@ -298,10 +300,10 @@ UNREAD = """[...document.querySelectorAll('.layout > :not(.strip) *:not(svg, svg
 def test_beside_the_pictures_of_the_games_for_children_every_kanji_has_its_reading(
     phone: Any, variant: Variant
 ) -> None:
-    phone.evaluate("stage.speak('ja')")
+    phone.evaluate("stage.read('shown'); stage.speak('ja')")
     seen = 0
     for moment in asked_moments(variant, 4):
-        show(phone, moment, readings=readings("ja"))
+        show(phone, moment)
         seen += phone.locator("ruby rt").count()
         assert phone.evaluate(UNREAD) == []
     assert seen > 0

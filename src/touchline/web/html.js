@@ -14,10 +14,23 @@ export { batch, computed, effect, signal } from "./vendor/signals.js";
  * whatever a seat was asked behind the curtain; three is the library's word for "make it anew". */
 const ANEW = 3;
 
+/** Elements whose text stays as it is: pictures, and what can hold nothing but text. */
+const PLAIN = ["text", "title", "option", "textarea", "ruby", "rt"];
+/** What becomes of a text before it is shown. @type {(text: string) => Node} */
+let worded = (text) => text;
+
+/** Let every text that is shown from now on pass through something. @param {(text: string) => Node} through */
+export function wordThrough(through) {
+  worded = through;
+}
+
+/** @param {any} child @returns {any} */
+const wording = (child) => (typeof child === "string" ? worded(child) : Array.isArray(child) ? child.map(wording) : child);
+
 /** @this {number[]} @param {any} type @param {any} props @param {any[]} children @returns {Node} */
 function made(type, props, ...children) {
   this[0] = ANEW;
-  return h(type, props, ...children);
+  return h(type, props, ...(typeof type !== "string" || PLAIN.includes(type) ? children : children.map(wording)));
 }
 
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => Node} */

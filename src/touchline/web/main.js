@@ -2,10 +2,11 @@
 
 import { preferred } from "./ahead.js";
 import { games } from "./api.js";
-import { html, render, signal, useEffect, useState } from "./html.js";
+import { html, render, signal, useEffect, useState, wordThrough } from "./html.js";
 import { Frame } from "./parts/frame.js";
 import { Start } from "./pages/start.js";
 import { Waiting } from "./parts/waiting.js";
+import { read } from "./readings.js";
 import { route } from "./route.js";
 import { speak } from "./words.js";
 
@@ -48,6 +49,7 @@ function App() {
 // What the address names comes while the words do.
 if (route.value[0] in PAGES) PAGES[route.value[0]]();
 else games(preferred()).catch(() => {});
+wordThrough(read);
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));
 speak(preferred()).then(() => {
   ready.value = true;

@@ -12,7 +12,7 @@ function kept(name, initial) {
 
 /** @typedef {"system" | "light" | "dark"} Theme */
 /** @typedef {"full" | "none"} Motion */
-/** @typedef {"shown" | "hidden"} Readings whether a board shows how its words are read, where the language has that */
+/** @typedef {"shown" | "hidden"} Readings whether words are shown with how they are read, where the language has that */
 
 export const theme = kept("theme", /** @type {Theme} */ ("system"));
 export const motion = kept("motion", /** @type {Motion} */ ("full"));

@@ -7,7 +7,7 @@
  */
 import { html, useState } from "../html.js";
 import { pipsDie } from "./falling.js";
-import { SIDES, classes, pips, range, ruby, target } from "./parts.js";
+import { SIDES, classes, pips, range, target } from "./parts.js";
 import { strip as scoreStrip } from "./parts.js";
 
 /** @typedef {import("./parts.js").Drawn} Drawn */
@@ -35,7 +35,6 @@ export function board({
   thrown = [],
   falling = false,
   chosen,
-  readings,
   strip: withStrip = true,
 }) {
   const view = chosen ? carriedOut(known, chosen) : known;
@@ -43,7 +42,7 @@ export function board({
     <div class="board brettfussball" data-game="brettfussball">
       <div class="layout">
         ${withStrip && strip({ view, words, thrown, falling })}
-        <${Pitch} ...${{ view, rules, ask, words, on, previous: chosen ? known : previous, readings }} />
+        <${Pitch} ...${{ view, rules, ask, words, on, previous: chosen ? known : previous }} />
       </div>
     </div>
   `;
@@ -151,7 +150,7 @@ function numbered(choices, words) {
 }
 
 /** The board with what can be chosen on it: first the piece, then where it goes. @param {Drawn} shown */
-function Pitch({ view, rules, ask, words, on = () => {}, previous, readings }) {
+function Pitch({ view, rules, ask, words, on = () => {}, previous }) {
   const choices = (ask?.choices ?? []).filter(({ params }) => params.to);
   const moving = ask?.step === "action";
   const groups = moving ? byPiece(choices) : new Map();
@@ -192,8 +191,8 @@ function Pitch({ view, rules, ask, words, on = () => {}, previous, readings }) {
         ${view.pieces.map((/** @type {Piece} */ piece, /** @type {number} */ i) => drawnPiece(view, i, at, words, groups.has(piece[1]) && groups.size > 1 && (() => pick(piece[1])), picked === piece[1]))}
         ${ball(view, at)} ${targets.map((one) => badge(one, targets, at, on, pointed === one.choice.name))}
       </svg>
-      ${moving && targetBar({ groups, picked, kinds, kicks, targets, words, readings, on, setKicking, setPointed })}
-      ${!moving && targets.length > 0 && html`<div class="targets">${targets.map((one) => targetButton(one, words, readings, on, setPointed))}</div>`}
+      ${moving && targetBar({ groups, picked, kinds, kicks, targets, words, on, setKicking, setPointed })}
+      ${!moving && targets.length > 0 && html`<div class="targets">${targets.map((one) => targetButton(one, words, on, setPointed))}</div>`}
     </div>
   `;
 }
@@ -218,24 +217,24 @@ function nearest(squares, spot, at, reach) {
 }
 
 /** Below the board: which piece, move or kick, and the targets as buttons. @param {any} shown */
-function targetBar({ groups, picked, kinds, kicks, targets, words, readings, on, setKicking, setPointed }) {
+function targetBar({ groups, picked, kinds, kicks, targets, words, on, setKicking, setPointed }) {
   const both = kinds[0].length > 0 && kinds[1].length > 0;
   return html`
     <div class="target-bar">
-      ${!picked && html`<p class="hint">${ruby(words("board.choose_piece", { n: groups.size }), readings)}</p>`}
+      ${!picked && html`<p class="hint">${words("board.choose_piece", { n: groups.size })}</p>`}
       ${
         both &&
         html`<div class="kinds" role="group">
-        ${["move", "kick"].map((kind, i) => html`<button key=${kind} type="button" class="choice action-kind" aria-pressed=${String(kicks === (i === 1))} onClick=${() => setKicking(i === 1)}>${ruby(words(`action.${kind}`), readings)}</button>`)}
+        ${["move", "kick"].map((kind, i) => html`<button key=${kind} type="button" class="choice action-kind" aria-pressed=${String(kicks === (i === 1))} onClick=${() => setKicking(i === 1)}>${words(`action.${kind}`)}</button>`)}
       </div>`
       }
-      ${picked && html`<div class="targets">${targets.map((/** @type {Target} */ one) => targetButton(one, words, readings, on, setPointed))}</div>`}
+      ${picked && html`<div class="targets">${targets.map((/** @type {Target} */ one) => targetButton(one, words, on, setPointed))}</div>`}
     </div>
   `;
 }
 
-/** @param {Target} one @param {Words} words @param {Record<string, string> | undefined} readings @param {any} on @param {any} setPointed */
-function targetButton({ choice, number, square, kick, label }, words, readings, on, setPointed) {
+/** @param {Target} one @param {Words} words @param {any} on @param {any} setPointed */
+function targetButton({ choice, number, square, kick, label }, words, on, setPointed) {
   const { arrows } = directions(choice, words);
   const { does } = choice.params;
   const point = () => setPointed(choice.name);
@@ -243,7 +242,7 @@ function targetButton({ choice, number, square, kick, label }, words, readings, 
     <button key=${choice.name} type="button" class=${classes("choice", "target-choice", does)} data-choice=${choice.name}
       onClick=${() => on(choice.name)} onFocus=${point} onMouseEnter=${point} onMouseLeave=${() => setPointed("")} onBlur=${() => setPointed("")}>
       <b class=${classes("number", kick && "kick")}>${number}</b><span class="where" aria-hidden="true">${arrows} ${square}</span>
-      <span class="said">${ruby(label, readings)}</span>
+      <span class="said">${label}</span>
       ${does && html`<svg class="does" viewBox="-10 -10 20 20" aria-hidden="true">${mark(does)}</svg>`}
     </button>
   `;

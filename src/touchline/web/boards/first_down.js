@@ -21,7 +21,6 @@ import {
   pips,
   plain,
   range,
-  ruby,
 } from "./parts.js";
 import { strip as scoreStrip } from "./parts.js";
 
@@ -30,7 +29,7 @@ import { strip as scoreStrip } from "./parts.js";
 /** @typedef {import("./parts.js").Rules} Rules */
 /** @typedef {{name: string, kind: string, squares: string[]}} OffenseCard */
 /** @typedef {{name: string, run: number, on_pass: number[], on_long_pass: number[], on_special: number[], ends: string[]}} DefenseCard */
-/** @typedef {{view: any, rules: Rules, words: Words, readings?: Record<string, string>}} Shown */
+/** @typedef {{view: any, rules: Rules, words: Words}} Shown */
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const STOPPED = ["pass", "long_pass", "special"];
@@ -50,11 +49,10 @@ export function board({
   thrown = [],
   falling = false,
   revealed,
-  readings,
   strip: withStrip = true,
 }) {
   const view = revealed ? turnedUp(known, revealed) : known;
-  const shown = { view, rules, words, readings };
+  const shown = { view, rules, words };
   const drawn = !ask && thrown.find((t) => t.at === "draw");
   return html`
     <div class="board first-down" data-game="first_down">
@@ -62,7 +60,7 @@ export function board({
         ${withStrip && strip({ view, words })}
         <div class="paths">${/** @type {const} */ (["lying", "standing"]).map((way) => path(view, previous, words, way))}</div>
         <div class="situation">
-          ${isPlayed(view) && html`${downs(view.downs, view.down, words, readings)}<p>${ruby(distance(view, words), readings)}</p>`}
+          ${isPlayed(view) && html`${downs(view.downs, view.down, words)}<p>${distance(view, words)}</p>`}
         </div>
         ${drawn && html`<div class="drawn-first">${coin({ face: drawn.face, falls: falling, label: words(`face.${drawn.face}`) })}</div>`}
         ${table(shown, thrown, falling, Boolean(ask))} ${cards(shown, ask, on)}
@@ -188,7 +186,7 @@ function square(i, number, view, [x, y]) {
 // The table
 
 /** What lies face up: the offense's cards of this series, the two cards of this down, the dice. @param {Shown} shown @param {any[]} thrown @param {boolean} falling @param {boolean} asked */
-function table({ view, rules, words, readings }, thrown, falling, asked) {
+function table({ view, rules, words }, thrown, falling, asked) {
   if (!isPlayed(view)) return null;
   const waiting = view.step === "lay";
   const before = view.laid.filter((/** @type {string} */ name) => name !== view.card || waiting);
@@ -199,19 +197,19 @@ function table({ view, rules, words, readings }, thrown, falling, asked) {
     <div class="table">
       ${
         before.length > 0 &&
-        html`<div class="laid"><span class="label">${ruby(words("table"), readings)}</span>
-        <ul>${before.map((/** @type {string} */ name) => html`<li key=${name}>${emblem(kindOf(name, view))}${title(name, rules, words, readings)}</li>`)}</ul></div>`
+        html`<div class="laid"><span class="label">${words("table")}</span>
+        <ul>${before.map((/** @type {string} */ name) => html`<li key=${name}>${emblem(kindOf(name, view))}${title(name, rules, words)}</li>`)}</ul></div>`
       }
       ${
         shown &&
         html`<div class="down">
-        <div key=${`attack ${view.card}`} class="card attack turns-up">${offenseFace(view.card, { view, rules, words, readings })}</div>
+        <div key=${`attack ${view.card}`} class="card attack turns-up">${offenseFace(view.card, { view, rules, words })}</div>
         <div class="thrown">
           ${dice.map((t, i) => html`<span key=${`${i} ${t.face}`}>${pipsDie({ face: t.face, kind: t.die, falls: falling && i === dice.length - 1, label: words("threw", { die: t.die, face: t.face }) })}</span>`)}
           ${!dice.length && view.thrown > 0 && pipsDie({ face: `${view.thrown}`, falls: false, label: words("shows", { n: view.thrown }) })}
         </div>
-        <div key=${`cover ${view.cover}`} class="card cover turns-up">${defenseFace(cover, { view, rules, words, readings })}</div>
-        ${view.stops.length > 0 && html`<p class="needs">${ruby(words("to_stop", { faces: view.stops.join(", ") }), readings)}</p>`}
+        <div key=${`cover ${view.cover}`} class="card cover turns-up">${defenseFace(cover, { view, rules, words })}</div>
+        ${view.stops.length > 0 && html`<p class="needs">${words("to_stop", { faces: view.stops.join(", ") })}</p>`}
       </div>`
       }
       ${waiting && !asked && html`<div class="waiting">${[view.offense, other(view.offense)].map((side) => cardBack(side, view.chosen.includes(side)))}</div>`}
@@ -232,9 +230,9 @@ const cardBack = (side, locked) => html`
 /** @param {string} name @param {any} view */
 const kindOf = (name, view) => view.deck.find((/** @type {OffenseCard} */ card) => card.name === name)?.kind ?? name;
 
-/** The name of a card. @param {string} name @param {Rules} rules @param {Words} words @param {Record<string, string>} [readings] */
-const title = (name, rules, words, readings) =>
-  html`<span class="title">${ruby(called(rules, words, "choice", name, componentOf(name, rules)), readings)}</span>`;
+/** The name of a card. @param {string} name @param {Rules} rules @param {Words} words */
+const title = (name, rules, words) =>
+  html`<span class="title">${called(rules, words, "choice", name, componentOf(name, rules))}</span>`;
 
 /** What a card is called among the components; a ruleset holds names as the numbers of their letters. @param {string} name @param {Rules} rules */
 function componentOf(name, { values }) {
@@ -245,13 +243,13 @@ function componentOf(name, { values }) {
 }
 
 /** An offense card as printed: what it plays, and the squares by throw. @param {string} name @param {Shown} shown */
-function offenseFace(name, { view, rules, words, readings }) {
+function offenseFace(name, { view, rules, words }) {
   const card = view.deck.find((/** @type {OffenseCard} */ c) => c.name === name);
   const good = name === "special" ? view.special_good : view.kick_good;
   const kind = card ? words(`kind.${card.kind}`) : "";
   return html`
-    <span class="head">${emblem(kindOf(name, view))}${title(name, rules, words, readings)}</span>
-    ${card ? html`<span class="kind">${ruby(kind, readings)}</span>` : html`<span class="kind">${ruby(words(name === "special" ? "entry.special" : "entry.kick", { faces: good.join(" ") || "–" }), readings)}</span>`}
+    <span class="head">${emblem(kindOf(name, view))}${title(name, rules, words)}</span>
+    ${card ? html`<span class="kind">${kind}</span>` : html`<span class="kind">${words(name === "special" ? "entry.special" : "entry.kick", { faces: good.join(" ") || "–" })}</span>`}
     <svg class="squares" viewBox="0 0 132 46" role="img" aria-label=${card ? card.squares.join(", ") : good.join(", ")}>
       ${FACES.map((face, i) => {
         const text = card ? (card.squares[i] === FAILS ? "✕" : card.squares[i]) : good.includes(face) ? "✓" : "✕";
@@ -268,22 +266,22 @@ function offenseFace(name, { view, rules, words, readings }) {
 }
 
 /** A defense card as printed: what a run loses, and the faces that stop each other play. @param {DefenseCard} card @param {Shown} shown */
-function defenseFace(card, { rules, words, readings }) {
+function defenseFace(card, { rules, words }) {
   /** @type {Record<string, number[]>} */
   const on = { pass: card.on_pass, long_pass: card.on_long_pass, special: card.on_special };
   const idle = card.run === 0 && STOPPED.every((kind) => !on[kind].length);
   return html`
-    <span class="head">${title(card.name, rules, words, readings)}</span>
+    <span class="head">${title(card.name, rules, words)}</span>
     ${
       idle
-        ? html`<span class="kind">${ruby(words("entry.nothing"), readings)}</span>`
+        ? html`<span class="kind">${words("entry.nothing")}</span>`
         : html`
           <span class="stops">
-            <span class="entry">${emblem("run")}<span class="word">${ruby(words("kind.run"), readings)}</span><b class="loss">${plain(card.run)}</b></span>
+            <span class="entry">${emblem("run")}<span class="word">${words("kind.run")}</span><b class="loss">${plain(card.run)}</b></span>
             ${STOPPED.map(
               (kind) => html`
                 <span key=${kind} class="entry">
-                  ${emblem(kind)}<span class="word">${ruby(words(`kind.${kind}`), readings)}</span>
+                  ${emblem(kind)}<span class="word">${words(`kind.${kind}`)}</span>
                   <svg viewBox="0 0 90 16" class="row" role="img" aria-label=${words(on[kind].length ? "entry.faces" : "entry.never", { kind, faces: on[kind].join(" ") })}>
                     ${FACES.map(
                       (face, i) => html`
@@ -336,11 +334,11 @@ function cards(shown, ask, on) {
 }
 
 /** The bonus throw: which faces bring how many points. @param {string} name @param {Shown} shown @param {any} on */
-function bonus(name, { rules, words, readings }, on) {
+function bonus(name, { rules, words }, on) {
   const good = rules.values.bonus_good[name === "two" ? 1 : 0];
   return html`
     <button key=${name} type="button" class="choice card" data-choice=${name} onClick=${() => on(name)}>
-      <span class="head"><span class="title">${ruby(words(`choice.${name}`), readings)}</span></span>
+      <span class="head"><span class="title">${words(`choice.${name}`)}</span></span>
       <svg class="squares" viewBox="0 0 132 22" aria-hidden="true">
         ${FACES.map((face, j) => html`<g key=${face} class=${classes(!(good & (1 << j)) && "dim")} transform=${`translate(${11 + 22 * j} 11) scale(1.7)`}>${pips(face)}</g>`)}
       </svg>
@@ -350,7 +348,7 @@ function bonus(name, { rules, words, readings }, on) {
 
 /** Picking some cards of the deck: they are turned over one by one, and taken together. @param {{shown: Shown, known: Map<string, any>, on: any}} props */
 function Pick({ shown, known, on }) {
-  const { view, words, rules, readings } = shown;
+  const { view, words, rules } = shown;
   const picks = rules.values.picks;
   const [picked, turn] = usePicked(picks);
   const hand = view.deck
@@ -372,7 +370,7 @@ function Pick({ shown, known, on }) {
       </div>
       <p class="pick-bar">
         <span class="counter" role="status"><b>${picked.length}</b> / ${picks}</span>
-        <button type="button" class="choice sure" disabled=${!full} data-choice=${full ? hand : null} onClick=${() => full && on(hand)}>${ruby(words("board.take"), readings)}</button>
+        <button type="button" class="choice sure" disabled=${!full} data-choice=${full ? hand : null} onClick=${() => full && on(hand)}>${words("board.take")}</button>
       </p>
     </div>
   `;

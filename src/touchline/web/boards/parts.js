@@ -23,7 +23,6 @@ import { html } from "../html.js";
  * @property {boolean} [falling] whether the last of them is in the air
  * @property {Record<string, string> | null} [revealed] the secret calls that were just turned up, by side, before the view knows of them
  * @property {Record<string, any> | null} [chosen] likewise, what the last open choice points at
- * @property {Record<string, string>} [readings] how words in kanji are read, if furigana are wanted
  * @property {boolean} [strip] whether the strip with the score is drawn; it is unless told otherwise
  */
 
@@ -97,20 +96,6 @@ export const called = (rules, words, key, name, component = name) => {
   return text.startsWith("[") ? name.replaceAll("_", " ") : text;
 };
 
-// Readings
-
-/**
- * A text with the readings of its kanji above them, where there are any.
- * @param {string} text
- * @param {Record<string, string>} [readings]
- */
-export const ruby = (text, readings) => {
-  const known = Object.keys(readings ?? {}).sort((a, b) => b.length - a.length);
-  if (!readings || !known.length) return text;
-  const parts = text.split(new RegExp(`(${known.join("|")})`));
-  return parts.map((part) => (readings[part] ? html`<ruby>${part}<rt>${readings[part]}</rt></ruby>` : part));
-};
-
 // The strip with the score
 
 /**
@@ -143,14 +128,13 @@ export const crest = (side) =>
  * @param {number} of
  * @param {number} down
  * @param {Words} words
- * @param {Record<string, string>} [readings]
  */
-export const downs = (of, down, words, readings) => html`
+export const downs = (of, down, words) => html`
   <ol class="downs">
     ${range(of).map(
       (i) =>
         html`<li key=${i} class=${classes(i + 1 === down && "now", i + 1 < down && "gone")} aria-current=${i + 1 === down ? "step" : null}>
-          ${ruby(words(`down.${i + 1}`), readings)}
+          ${words(`down.${i + 1}`)}
         </li>`,
     )}
   </ol>

@@ -2,8 +2,6 @@
 
 import { boardOf } from "../boards/index.js";
 import { html, useEffect, useState } from "../html.js";
-import { readings } from "../settings.js";
-import { catalogue } from "../words.js";
 
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {Record<string, any>} View */
@@ -25,8 +23,7 @@ export function Board({ drawing, stream, fallen = stream, rules, ask = null, wor
   const { view: { value: view }, previous: { value: previous }, revealed: { value: revealed }, chosen: { value: chosen } } = stream.store;
   if (drawing === undefined) return html`<div class="room"></div>`;
   const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
-  const glossary = readings.value === "shown" ? catalogue.value.readings : undefined;
-  const shown = { view, previous, revealed, chosen, rules, ask, words: say, on, thrown: fallen.store.thrown.value, falling: fallen.falling.value, readings: glossary };
+  const shown = { view, previous, revealed, chosen, rules, ask, words: say, on, thrown: fallen.store.thrown.value, falling: fallen.falling.value };
   const sentences = drawing ? drawing.twin(shown) : fields(view);
   // Where the room is too small the board is scrolled in it, by keys too.
   return html`
