@@ -34,6 +34,7 @@ KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 QUOTED = re.compile(r"""(["'`])([a-z_.]+)\1""")
 FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
 FAMILIES: dict[str, tuple[str, ...]] = {
+    "page.home": ("open", "close"),
     "page.invite.reach": ("computer", "home", "internet"),
     "page.key": ("choose", "lock", "unlock", "back", "skip", "help"),
     "page.line": ("connecting", "lost", "ended", "saving", "saved"),

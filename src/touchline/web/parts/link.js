@@ -16,7 +16,8 @@ export function Link({ table, handed, onClose }) {
   const [secret, know] = useState("");
   const [picture, draw] = useState(/** @type {any} */ (null));
   const [home, find] = useState(/** @type {Home} */ ({ offered: false, url: "" }));
-  const [asked, page] = handed.kind === "invite" ? ["invites", "join"] : ["moves", "move"];
+  const isInvite = handed.kind === "invite";
+  const [asked, page] = isInvite ? ["invites", "join"] : ["moves", "move"];
   useEffect(() => {
     Promise.all([call(`tables/${table}/${asked}`, { seat: handed.seat }), call("home"), import("./code.js")]).then(([made, found, { Code }]) => {
       find(found);
@@ -29,12 +30,12 @@ export function Link({ table, handed, onClose }) {
   }, [table]);
   const link = secret && `${home.url || location.origin}/${address(page, secret)}`;
   return html`
-    <${Dialog} title=${words.text(`page.${handed.kind}.title`)} onClose=${onClose}>
+    <${Dialog} title=${words.text(isInvite ? "page.invite.title" : "page.move.title")} onClose=${onClose}>
       <p role="status">${link && words.text(`page.invite.reach.${home.url ? "home" : reach(location.hostname)}`)}</p>
       ${home.offered && html`<${Door} home=${home} onChange=${find} />`}
       <label>${words.text("page.invite.link")} <input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
       ${picture && html`<${picture} text=${link} label=${words.text("page.invite.code")} />`}
-      <p>${words.text(`page.${handed.kind}.once`)}</p>
+      <p>${words.text(isInvite ? "page.invite.once" : "page.move.once")}</p>
     </${Dialog}>
   `;
 }
