@@ -64,6 +64,28 @@ def test_two_play_by_an_invite_and_a_third_looks_on(arrive: Arrive) -> None:
     third.page.wait_for_selector(".log .said:has-text('Bo: well called')")
 
 
+def test_the_owner_takes_a_seat_away_once_sure_and_the_guest_is_told(arrive: Arrive) -> None:
+    host, guest = arrive(seed="host"), arrive(seed="guest")
+    host.lay("first_and_roll", "invite", private=False, **CALL)
+    invited(host, guest)
+    settled(guest, "Home is choosing.")
+    assert guest.page.locator("[data-revoke]").count() == 0
+    assert host.page.locator("[data-revoke]").all_inner_texts() == ["Take the seat away from Bo"]
+    host.page.locator("[data-revoke=away]").click()
+    host.page.locator("button:has-text('No, Bo stays')").click()
+    host.page.locator("[data-revoke=away]:not(.danger)").press("Enter")
+    host.page.wait_for_selector("[data-revoke=away].danger:focus")
+    host.page.keyboard.press("Enter")
+    guest.page.wait_for_selector("[role=alert]:has-text('has taken your seat away')")
+    host.page.wait_for_selector("[data-invite=away]")
+    host.page.locator("[data-computer=away]").click()
+    settled(host, "Home, what will it be?")
+    assert host.page.locator("[data-revoke]").count() == 0
+    guest.page.reload()
+    guest.page.wait_for_selector(".table")
+    assert guest.page.locator(ANSWER).count() == 0
+
+
 def test_unlocking_takes_a_call_back(arrive: Arrive) -> None:
     host, guest = arrive(seed="host"), arrive(seed="guest")
     host.lay("first_and_roll", "invite", **CALL)

@@ -1,4 +1,4 @@
-// Who sits where, and what the people at the table can arrange: sit down, invite, let a computer play.
+// Who sits where, and what the people at the table can arrange: sit down, invite, let a computer play, take a seat away.
 
 import { html, useState } from "../html.js";
 import { name } from "../settings.js";
@@ -21,6 +21,7 @@ export function Seats({ session }) {
         <li key=${place.seat} data-seat=${place.seat} data-side=${place.side}>
           <span class="who"><b>${words.seat(place.seat)}</b> ${holder(session, place)}</span>
           ${!place.taken && !over.value && html`<${Open} session=${session} place=${place} onInvite=${() => hand({ kind: "invite", seat: place.seat })} />`}
+          ${session.isOwner.value && isAnothers(session, place) && !over.value && html`<${TakeAway} session=${session} place=${place} />`}
         </li>`)}
       </ul>
       ${own && !over.value && html`<button class="quiet" data-move=${own} onClick=${() => hand({ kind: "move", seat: own })}>${words.text("page.seat.move")}</button>`}
@@ -29,15 +30,24 @@ export function Seats({ session }) {
   `;
 }
 
+/** Whether a person sits there who is not at this screen; a computer player is always here. @param {Session} session @param {SeatInfo} place */
+function isAnothers(session, place) {
+  const isPerson = place.taken && !(place.level && place.here);
+  return isPerson && !session.seats.some((own) => own.seat === place.seat);
+}
+
 /** @param {Session} session @param {SeatInfo} place */
 function holder(session, place) {
   const words = session.words.value;
   if (!place.taken) return words.text("page.seat.open");
   const you = session.main.store.about.value?.seat === place.seat;
-  const who = you ? words.text("who.you") : place.name || words.code("who", place.level ? place.level.split(":")[0] : "human");
+  const who = you ? words.text("who.you") : called(words, place);
   if (place.name && place.level) return words.text("page.seat.stands_in", { name: place.name });
   return place.here || session.isHotSeat.value ? who : words.text("page.seat.away", { name: who });
 }
+
+/** What somebody is called who sits there. @param {import("../words.js").Words} words @param {SeatInfo} place */
+const called = (words, place) => place.name || words.code("who", place.level ? place.level.split(":")[0] : "human");
 
 /** An open seat. @param {{session: Session, place: SeatInfo, onInvite: () => void}} props */
 function Open({ session, place, onInvite }) {
@@ -49,5 +59,17 @@ function Open({ session, place, onInvite }) {
   return html`
     <button class="big" data-invite=${place.seat} onClick=${onInvite}>${words.text("page.seat.invite")}</button>
     ${session.isOwner.value && html`<button data-computer=${place.seat} onClick=${() => session.tell("seat", { seat: place.seat, level: "policy" })}>${words.text("page.seat.computer")}</button>`}
+  `;
+}
+
+/** A seat that the owner takes away from somebody, once sure. @param {{session: Session, place: SeatInfo}} props */
+function TakeAway({ session, place }) {
+  const words = session.words.value;
+  const [sure, ask] = useState(false);
+  const name = called(words, place);
+  if (!sure) return html`<button class="quiet" data-revoke=${place.seat} onClick=${() => ask(true)}>${words.text("page.seat.revoke", { name })}</button>`;
+  return html`
+    <button class="danger" data-revoke=${place.seat} onClick=${() => session.tell("revoke", { seat: place.seat })}>${words.text("page.seat.revoke_now", { name })}</button>
+    <button onClick=${() => ask(false)}>${words.text("page.seat.keep", { name })}</button>
   `;
 }
