@@ -36,7 +36,7 @@ FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
 FAMILIES: dict[str, tuple[str, ...]] = {
     "page.home": ("open", "close"),
     "page.invite.reach": ("computer", "home", "internet"),
-    "page.key": ("choose", "lock", "unlock", "back", "skip", "help"),
+    "page.key": ("choose", "lock", "unlock", "back", "steps", "skip", "help"),
     "page.line": ("connecting", "lost", "ended", "saving", "saved"),
     "page.motion": ("full", "none"),
     "page.new.clock": ("none", "move", "short", "long"),

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import AT_HOME, FRESH, Arrive
-from tests.browser.person import ANSWER, SHORT, Person
+from tests.browser.person import ANSWER, LAY, SHORT, Person
 from tests.server.serving import Served
 from touchline.core.game import games
 
@@ -84,6 +84,14 @@ def test_the_owner_takes_a_seat_away_once_sure_and_the_guest_is_told(arrive: Arr
     guest.page.reload()
     guest.page.wait_for_selector(".table")
     assert guest.page.locator(ANSWER).count() == 0
+
+
+def test_a_list_is_set_apart_as_its_language_does(arrive: Arrive) -> None:
+    person = arrive(language="ja")
+    wish = {"game": "first_and_roll", "how": "invite", "asked": {"seats": 4}, "roles": ["offense", "defense"]}
+    person.page.evaluate(LAY, [wish])
+    person.page.wait_for_selector(".asked .status:has-text('、')")
+    assert ", " not in person.status
 
 
 def test_unlocking_takes_a_call_back(arrive: Arrive) -> None:
