@@ -86,6 +86,17 @@ def test_the_owner_takes_a_seat_away_once_sure_and_the_guest_is_told(arrive: Arr
     assert guest.page.locator(ANSWER).count() == 0
 
 
+def test_the_game_that_the_address_names_stands_first_and_is_marked(arrive: Arrive) -> None:
+    person = arrive()
+    for game in (*games(), ""):
+        person.go(f"#/game/{game}" if game else "#/")
+        person.page.wait_for_selector(f".game[aria-current=true] #game-{game}" if game else ".game:not([aria-current])")
+        shown = person.page.locator(".game h2").evaluate_all("(all) => all.map((one) => one.id.slice(5))")
+        assert sorted(shown) == sorted(games())
+        assert shown[0] == (game or games()[0])
+        assert person.page.locator(".game[aria-current]").count() == (1 if game else 0)
+
+
 def test_a_list_is_set_apart_as_its_language_does(arrive: Arrive) -> None:
     person = arrive(language="ja")
     wish = {"game": "first_and_roll", "how": "invite", "asked": {"seats": 4}, "roles": ["offense", "defense"]}

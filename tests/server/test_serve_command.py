@@ -73,6 +73,12 @@ def test_a_mistake_is_one_line(tmp_path: Path) -> None:
     assert "--public-url: found 'here', expected an address" in refused("--public-url", "here", data=tmp_path)
 
 
+def test_a_game_that_there_is_not_is_named_and_one_that_there_is_stands_in_the_address(tmp_path: Path) -> None:
+    assert "first_down" in refused("--game", "first_dawn", data=tmp_path)
+    with Served(tmp_path / "tables.db", tmp_path, "--game", "first_down") as served:
+        assert served.base.endswith("/#/game/first_down")
+
+
 def test_several_processes_need_a_database_for_several(tmp_path: Path) -> None:
     said = refused("--address", "127.0.0.1:8765", data=tmp_path)
     assert "--address: found a database for one process, expected --db postgresql://" in said

@@ -12,6 +12,7 @@ from urllib.parse import SplitResult, urlsplit
 import typer
 
 from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.core.game import find
 
 if TYPE_CHECKING:
     from touchline.server.storage import Storage
@@ -23,7 +24,7 @@ COMMANDS = 20.0
 
 
 def run(
-    game: Annotated[str | None, typer.Option(help="Open the page of this game.", metavar="GAME")] = None,
+    game: Annotated[str | None, typer.Option(help="Open the page with this game first.", metavar="GAME")] = None,
     port: Annotated[
         int | None,
         typer.Option(help="The port; by default 8765, or the next that is free.", metavar="N", min=0, max=65535),
@@ -67,6 +68,8 @@ def run(
     from touchline.server.listen import LOOPBACK, checked_networks, listening
     from touchline.server.listen import run as serve
 
+    if game:
+        find(game)
     public = checked_url(public_url)
     trusted = checked_networks(trusted_proxy or [])
     check_address(address, db)
