@@ -27,7 +27,7 @@ export function status(session) {
 function ending(session, over) {
   const words = session.words.value;
   const params = { winner: over.winner ?? "", home: over.score.home, away: over.score.away };
-  return words.has(`outcome.${over.reason}`) ? words.text(`outcome.${over.reason}`, params) : words.text(`page.over.${over.reason}`, params);
+  return words.first([`outcome.${over.reason}`, `ended.${over.reason}`], params);
 }
 
 /** @param {{session: Session}} props */
