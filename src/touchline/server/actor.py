@@ -53,7 +53,8 @@ class Actor:
         self._idle_since = house.now()
         self._finished = info.ended is not None
         self._rematch_laid = False
-        self._line: lobby.Line | None = None
+        self._shown: object = None
+        """What the lobby shows of the table."""
         delayed = live.header.asked.delay > 0
         self._lagging = Lagging(live.header, rows, house.now, self._show_watchers) if delayed else None
 
@@ -66,6 +67,8 @@ class Actor:
                 return self._answered(outbox, wire.Busy(command.cmd_id, TRY_AGAIN))
             try:
                 done = self.live.handle(viewer, command, self.house.now(), self.house.fresh(FRESH_BYTES))
+                if isinstance(command, wire.Revoke) and isinstance(done.reply, wire.Ack):
+                    await self._void_invites(command.seat)
                 await self._keep(done, outbox)
             except Busy as full:
                 return self._answered(outbox, wire.Busy(command.cmd_id, full.retry_after))
@@ -169,6 +172,11 @@ class Actor:
             self._ask_computers()
             self._later()
 
+    async def _void_invites(self, seat: str) -> None:
+        """Let no invite to a seat be good any more. Those that are made once the command is answered are."""
+        house = self.house
+        await house.writer.call(house.storage.revoke, self.info.table_no, seat, house.now())
+
     def _answered(self, outbox: Outbox | None, reply: wire.Reply) -> wire.Reply:
         if outbox is not None:
             outbox.put(wire.encoded(reply))
@@ -202,10 +210,10 @@ class Actor:
         Each is done once, however often this is called.
         """
         live = self.live
-        line = lobby.line(live)
-        if line != self._line and live.stage != "over":
-            await self.house.writer.call(self.house.storage.describe, self.info.table_no, *line)
-            self._line = line
+        shown = lobby.shown(live)
+        if shown != self._shown and live.stage != "over":
+            await self.house.writer.call(self.house.storage.describe, self.info.table_no, *lobby.line(live))
+            self._shown = shown
         if live.stage == "over" and not self._finished:
             over = live.snapshot(WATCHER).over
             assert over is not None

@@ -12,7 +12,7 @@ from touchline.locale.rulebook import Rulebook, rulebook
 
 OF_OTHER_SCREENS = ("ui.", "axis.", "figure.")
 """How the keys begin that the terminal and reports use, with or without the name of a game before it."""
-SHARED = frozenset({"ui.or"})
+SHARED = frozenset({"ui.or", "ui.list"})
 
 
 def listed_games(levels: tuple[str, ...], language: str) -> list[dict[str, Any]]:

@@ -37,6 +37,11 @@ export function number(value, signed = false) {
   return /^-\d/.test(text) ? `−${text.slice(1)}` : text;
 }
 
+/** Names one after the other, as a language sets them apart. @param {any[]} names @param {(key: string, params: Params) => string} say @returns {string} */
+export function joined(names, say) {
+  return names.length ? names.slice(1).reduce((first, next) => say("ui.list", { first, next }), number(names[0])) : "";
+}
+
 /** The words of one game: its own texts first, the common ones next. No request fails. */
 export class Words {
   /** @param {string} game */
@@ -112,7 +117,12 @@ export class Words {
   /** Names as a person lists alternatives. @param {string[]} names */
   listed(names) {
     if (names.length < 2) return names.join("");
-    return this.text("ui.or", { first: names.slice(0, -1).join(", "), last: names[names.length - 1] });
+    return this.text("ui.or", { first: this.joined(names.slice(0, -1)), last: names[names.length - 1] });
+  }
+
+  /** Names one after the other. @param {any[]} names */
+  joined(names) {
+    return joined(names, (key, params) => this.text(key, params));
   }
 
   /** @param {string} key @param {Params} params @returns {string} */
