@@ -15,7 +15,7 @@ export { batch, computed, effect, signal } from "./vendor/signals.js";
 const ANEW = 3;
 
 /** Elements whose text stays as it is: pictures, and what can hold nothing but text. */
-const PLAIN = ["text", "title", "option", "textarea", "ruby", "rt"];
+const PLAIN = ["text", "title", "option", "textarea", "bdi", "ruby", "rt"];
 /** What becomes of a text before it is shown. @type {(text: string) => Node} */
 let worded = (text) => text;
 

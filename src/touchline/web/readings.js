@@ -21,5 +21,7 @@ function wordsOf(glossary) {
 export function read(text) {
   if (readings.value !== "shown" || !KANJI.test(text)) return text;
   const glossary = catalogue.value.readings;
-  return text.split(wordsOf(glossary)).map((part) => (glossary[part] ? html`<ruby>${part}<rt aria-hidden="true">${glossary[part]}</rt></ruby>` : part));
+  const parts = text.split(wordsOf(glossary)).map((part) => (glossary[part] ? html`<ruby>${part}<rt aria-hidden="true">${glossary[part]}</rt></ruby>` : part));
+  // One element, for boxes that would set the parts of a text apart.
+  return html`<bdi>${parts}</bdi>`;
 }

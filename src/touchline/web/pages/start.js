@@ -27,8 +27,10 @@ export function Start({ chosen = "" }) {
   // What stands below the games waits for them, so that nothing jumps.
   return html`
     <section class="start">
-      <h1>${words.text("page.start.title")}</h1>
-      <p class="lead">${words.text("page.start.lead")}</p>
+      <header class="hero">
+        <h1>${words.text("page.start.title")}</h1>
+        <p class="lead">${words.text("page.start.lead")}</p>
+      </header>
       <ul class="games">${inOrder?.map((game) => html`<${Card} key=${game.name} game=${game} words=${words} isChosen=${game.name === chosen} />`)}</ul>
       ${listed && tables && html`<${Continue} words=${words} tables=${tables} />`}
       ${listed && tables && html`<nav class="more" aria-label=${words.text("page.start.more")}>
