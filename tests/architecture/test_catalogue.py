@@ -381,8 +381,8 @@ def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> 
 
 
 def verdicts(name: str) -> set[str]:
-    """What the board of a game calls the ends of a throw: the words in its source, for either side."""
-    path = SOURCE / "terminal" / "boards" / f"{name}.py"
+    """What a game calls the ends of a throw: the words in its source, for either side."""
+    path = SOURCE / "games" / name / "verdict.py"
     if not path.exists():
         return set()
     tree = ast.parse(path.read_text(encoding="utf-8"))
