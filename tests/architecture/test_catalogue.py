@@ -23,6 +23,7 @@ from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import HUMAN, seats_for
 from touchline.play.table import AGREED, CLOSED, ON_TIME, RESIGNED
 from touchline.players import PLAYERS
+from touchline.server.catalogue import SHARED, texts
 from touchline.server.lessons import script
 from touchline.terminal.boards import board
 from touchline.terminal.choices import JOINED
@@ -35,7 +36,7 @@ QUOTED = re.compile(r"""(["'`])([a-z_.]+)\1""")
 FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
 FAMILIES: dict[str, tuple[str, ...]] = {
     "page.invite.reach": ("computer", "home", "internet"),
-    "page.key": ("choose", "lock", "unlock", "back", "skip", "help"),
+    "page.key": ("choose", "lock", "unlock", "odds", "back", "skip", "help"),
     "page.line": ("connecting", "lost", "ended", "saving", "saved"),
     "page.motion": ("full", "none"),
     "page.new.clock": ("none", "move", "short", "long"),
@@ -357,6 +358,13 @@ def test_every_key_of_the_page_has_a_text(words: Catalogue) -> None:
     assert (
         sorted(f"{name}.{key}" for name in games() for key in ("title", "about") if f"{name}.{key}" not in words) == []
     )
+
+
+def test_the_page_is_sent_the_texts_of_the_terminal_that_it_says_and_no_others(words: Catalogue) -> None:
+    assert {word for word in in_page()[0] if word.startswith("ui.")} == SHARED
+    assert {key for key in texts(words) if ".ui." in f".{key}"} == {
+        key for key in words.entries if {key, key.partition(".")[2]} & SHARED
+    }
 
 
 @pytest.mark.parametrize("name", games())

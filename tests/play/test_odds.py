@@ -59,19 +59,19 @@ def test_asking_changes_nothing(game: str) -> None:
 def test_who_cannot_know_the_state_is_told_nothing() -> None:
     match = touchline.new("first_down", position={"picked": "dive+sweep+quick+post"})
     assert outlook(sight(match, "home")).lines
-    assert outlook(sight(match, "away")) == ((), ())
+    assert outlook(sight(match, "away")) == ((), (), False)
 
 
 def test_who_is_not_asked_is_told_nothing() -> None:
     match = touchline.new("first_and_roll")
     assert outlook(sight(match, "away")).dice
-    assert outlook(sight(match, "home")) == ((), ())
+    assert outlook(sight(match, "home")) == ((), (), True)
 
 
 def test_a_game_without_a_verdict_tells_its_die_alone() -> None:
     match, who = next((m, who) for m, who in questions("brettfussball") if m.asks[0].step == "action")
     sixth = Fraction(1, 6)
-    assert outlook(sight(match, who)) == ((("die", tuple((str(n), sixth) for n in range(1, 7))),), ())
+    assert outlook(sight(match, who)) == ((("die", tuple((str(n), sixth) for n in range(1, 7))),), (), True)
     assert all(prospect.ends == () for prospect in prospects(sight(match, who)))
 
 

@@ -147,7 +147,7 @@ def test_a_hidden_hand_makes_no_difference_and_nothing_is_told_of_it() -> None:
     one, two = (Driver("first_down", position={"picked": hand}).begin() for hand in HANDS)
     assert question(one, "home") != question(two, "home")
     assert question(one, "away") == question(two, "away")
-    assert odds(one, "away") == Reckoned((), ())
+    assert odds(one, "away") == Reckoned((), (), known=False)
     assert odds(one, "home").prospects
 
 
@@ -182,7 +182,7 @@ def test_a_process_tells_the_same_and_works_it_out_once() -> None:
         expected = work_out(wanted)
         async with reckoning(PATIENT) as works:
             told = await asyncio.gather(*(works.answer(wire.Odds(f"o{n}", n), wanted) for n in range(3)))
-            assert told == [wire.Outlook(f"o{n}", n, expected.dice, expected.prospects) for n in range(3)]
+            assert told == [wire.Outlook(f"o{n}", n, expected.dice, expected.prospects, True) for n in range(3)]
             assert len(works._found) == 1
 
     asyncio.run(scene())

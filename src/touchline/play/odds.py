@@ -92,10 +92,14 @@ class Line(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The odds of a question: the dice that follow its choices, and what each choice comes to. Empty if no die does."""
+    """The odds of a question: the dice that follow its choices, and what each choice comes to.
+
+    Empty if no die follows any, or if the side cannot know how things stand (``known``).
+    """
 
     dice: tuple[Throw, ...]
     lines: tuple[Line, ...]
+    known: bool
 
 
 def sight(match: Match, who: str) -> Sight:
@@ -114,7 +118,8 @@ def outlook(at: Sight) -> Outlook:
         if average or chances:
             groups.setdefault((prospect.picks, average, chances), []).append(prospect.other)
     lines = (Line(p, tuple(filter(None, others)), mean, odds) for (p, mean, odds), others in groups.items())
-    return Outlook(tuple(dict.fromkeys(p.throw for p in found if p.throw is not None)), tuple(lines))
+    dice = dict.fromkeys(prospect.throw for prospect in found if prospect.throw is not None)
+    return Outlook(tuple(dice), tuple(lines), at.world is not None)
 
 
 def certain(at: Sight) -> dict[str, Any]:

@@ -49,10 +49,11 @@ class Prospect(msgspec.Struct, frozen=True):
 
 
 class Reckoned(msgspec.Struct, frozen=True):
-    """The dice that follow the choices of a question, and what each choice comes to; empty if no die follows any."""
+    """The dice that follow the choices of a question, and what each choice comes to."""
 
     dice: tuple[Die, ...]
     prospects: tuple[Prospect, ...]
+    known: bool
 
 
 def reckoned(found: Outlook) -> Reckoned:
@@ -67,4 +68,4 @@ def reckoned(found: Outlook) -> Reckoned:
         )
         for line in found.lines
     )
-    return Reckoned(tuple(dice), tuple(prospects))
+    return Reckoned(tuple(dice), tuple(prospects), found.known)

@@ -64,7 +64,7 @@ class Reckoner:
         except ChildLost:
             return wire.refusal(question.cmd_id, NoOdds())
         found = _RECKONED.decode(line)
-        return wire.Outlook(question.cmd_id, question.ask, found.dice, found.prospects)
+        return wire.Outlook(question.cmd_id, question.ask, found.dice, found.prospects, found.known)
 
     async def close(self) -> None:
         """End the process."""

@@ -248,12 +248,13 @@ class Because(Frame, frozen=True):
 
 class Outlook(Frame, frozen=True):
     """The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice
-    comes to. Empty if no die follows any, or if the seat cannot know how things stand."""
+    comes to. Empty if no die follows any, or if the other side hides what they depend on (``known`` is false)."""
 
     cmd_id: str
     ask: int
     dice: tuple[Die, ...]
     prospects: tuple[Prospect, ...]
+    known: bool
 
 
 # To a client: what happens, each in an Event

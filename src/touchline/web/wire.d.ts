@@ -201,13 +201,14 @@ export interface Orders {
   orders: Record<string, string>;
 }
 
-/** The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice comes to. Empty if no die follows any, or if the seat cannot know how things stand. */
+/** The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice comes to. Empty if no die follows any, or if the other side hides what they depend on (``known`` is false). */
 export interface Outlook {
   type: "outlook";
   cmd_id: string;
   ask: number;
   dice: Die[];
   prospects: Prospect[];
+  known: boolean;
 }
 
 /** The match has ended. ``secret`` opens the dice: anybody can check every throw now. */

@@ -116,10 +116,20 @@ export class Words {
     return this.text(`side.${name}`);
   }
 
-  /** Names as a person lists alternatives. @param {string[]} names */
+  /** Names as a person lists alternatives: a, b or c. @param {string[]} names */
   listed(names) {
     if (names.length < 2) return names.join("");
-    return this.text("ui.or", { first: names.slice(0, -1).join(", "), last: names[names.length - 1] });
+    return this.text("ui.or", { first: this.joined(names.slice(0, -1)), last: names[names.length - 1] });
+  }
+
+  /** Names one after the other, as the language sets them apart. @param {string[]} names @returns {string} */
+  joined(names) {
+    return names.length ? names.reduce((first, next) => this.text("ui.list", { first, next })) : "";
+  }
+
+  /** A number that was written for programs. @param {string} written */
+  decimal(written) {
+    return number(written).replace(".", this.text("ui.decimal_point"));
   }
 
   /** @param {string} key @param {Params} params @returns {string} */
