@@ -26,7 +26,7 @@ play: $(PLAY) ## play in the browser (GAME=name opens the page of that game); at
 	@$(VENV)/bin/touchline serve $(if $(GAME),--game $(GAME))
 
 # The rules are covered by tests of single rules. Whole games by the thousand run outside coverage, which makes them five times slower.
-COVERED := tests/rules tests/core tests/fair tests/play tests/players tests/properties tests/transcripts
+COVERED := tests/rules tests/core tests/fair tests/play tests/players tests/properties tests/records tests/transcripts
 PAGE    := tests/browser
 BULK    := $(addprefix --ignore=,$(COVERED))
 

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 
 import touchline
 from touchline.core.game import find
-from touchline.core.ruleset import Advice, advice_of, content_hash
+from touchline.core.ruleset import MOST_KEPT, Advice, advice_of, content_hash, read_once
 
 
 def test_an_edition_may_have_a_default_of_its_own_for_a_switch(duel: str) -> None:
@@ -45,3 +45,30 @@ def test_what_is_for_players_alone_is_no_part_of_the_content_hash() -> None:
     assert content_hash("game", one) == content_hash("game", other)
     assert content_hash("game", one) != content_hash("game", Advised(99, (1, 2)))
     assert content_hash("game", one) != content_hash("other", one)
+
+
+class Printed(NamedTuple):
+    """As much of a ruleset as it takes."""
+
+    faces: tuple[int, ...]
+
+
+def test_what_is_read_off_a_ruleset_is_worked_out_once() -> None:
+    asked: list[tuple[int, Printed]] = []
+
+    @read_once
+    def face(n: int, r: Printed) -> int:
+        asked.append((n, r))
+        return r.faces[n]
+
+    one, other = Printed((1, 2)), Printed((5, 6))
+    assert [face(0, one), face(0, one), face(1, one), face(0, other), face(1, one)] == [1, 1, 2, 5, 2]
+    assert asked == [(0, one), (1, one), (0, other)]
+
+
+def test_no_ruleset_is_mistaken_for_another_however_many_there_are() -> None:
+    @read_once
+    def first(r: Printed) -> int:
+        return r.faces[0]
+
+    assert [first(Printed((n,))) for n in range(3 * MOST_KEPT)] == list(range(3 * MOST_KEPT))

@@ -164,12 +164,21 @@ def out_of_range(s: Any) -> list[str]:
     return wrong
 
 
+def secrets(state: type[Any]) -> tuple[Field, ...]:
+    """The fields that not everybody sees."""
+    if state not in _SECRETS:
+        _SECRETS[state] = tuple(f for f in layout(state) if f.secret is not None)
+    return _SECRETS[state]
+
+
+_SECRETS: dict[type[Any], tuple[Field, ...]] = {}
+
+
 def seen_by(s: S, side: int) -> S:
     """A copy in which the other sides' secrets are cleared; a watcher (``side`` -1) sees none."""
     seen = copy(s)
-    for f in layout(type(s)):
-        if f.secret is None:
-            continue
+    for f in secrets(type(s)):
+        assert f.secret is not None
         if f.secret.owner is None:
             setattr(seen, f.name, [n if i == side else f.range.low for i, n in enumerate(getattr(s, f.name))])
         elif f.secret.owner(s) not in (side, EVERYBODY):

@@ -86,7 +86,7 @@ class Game(Generic[S, R]):
     """What is inconsistent in a state, as sentences; empty for every state that play can reach."""
     names: Callable[[S, R, int], tuple[str, ...]]
     """Names of all options or outcomes of the current phase; the part counts the sides of a ``Both``."""
-    points: Callable[[S, R, int, int], Mapping[str, Any]]
+    points: Callable[[S, R, int, int], dict[str, Any]]
     """What option x of a part points at (squares, cards), for a screen to draw.
 
     Where there are many options, a screen lists those with a ``piece`` by their pieces, and then by where each goes
@@ -160,7 +160,7 @@ def whole(s: Any, r: Any, side: int) -> list[tuple[Any, int]]:
     return [(s, 1)]
 
 
-def pointless(s: Any, r: Any, part: int, x: int) -> Mapping[str, Any]:
+def pointless(s: Any, r: Any, part: int, x: int) -> dict[str, Any]:
     """``points`` of a game whose choices point at nothing on the board."""
     return {}
 

@@ -22,7 +22,7 @@ from touchline.core.errors import (
     Stale,
     did_you_mean,
 )
-from touchline.core.fields import Range, copy, flat, layout, out_of_range, seen_by
+from touchline.core.fields import Range, copy, flat, layout, out_of_range, secrets, seen_by
 from touchline.core.game import SIDES, Game, Message, Outcome, find
 from touchline.core.playout import sample, trial
 from touchline.core.ruleset import Rules
@@ -87,6 +87,7 @@ class Match:
         self._s = copy(self._start)
         self._chosen: dict[str, tuple[int, str, int | None] | None] = {}
         self._asks: tuple[Ask, ...] | None = None
+        self._deciding: list[tuple[str, str]] | None = None
         self._names: dict[int, tuple[str, ...]] = {}
         """The names of all options of the row, for each of its parts that was asked for."""
         self._ways: list[int] | None = None
@@ -125,9 +126,11 @@ class Match:
     @property
     def deciding(self) -> list[tuple[str, str]]:
         """The sides, with their roles, whose this step is to decide, even if their secret choices are in already."""
-        seats = [part.by(self._s) for part in self.row.sides] if self.row is not None else []
-        roles = self.game.roles
-        return [(SIDES[seat >> 1], roles[seat & 1] if roles else "") for seat in seats]
+        if self._deciding is None:
+            seats = [part.by(self._s) for part in self.row.sides] if self.row is not None else []
+            roles = self.game.roles
+            self._deciding = [(SIDES[seat >> 1], roles[seat & 1] if roles else "") for seat in seats]
+        return self._deciding
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -255,12 +258,12 @@ class Match:
         self._chosen.clear()
         return last
 
-    def points(self, who: str, name: str) -> Mapping[str, Any]:
+    def points(self, who: str, name: str) -> dict[str, Any]:
         """What a choice points at on the board, for a screen to draw."""
         part = self._part(who)
         return self.game.points(self._s, self._r, part, self._index(who, name, part))
 
-    def pointed_at(self, who: str) -> dict[str, Mapping[str, Any]]:
+    def pointed_at(self, who: str) -> dict[str, dict[str, Any]]:
         """What each choice that ``who`` has now points at."""
         part = self._part(who)
         places = {name: x for x, name in enumerate(self._named(part))}
@@ -271,7 +274,7 @@ class Match:
         """Whether the choice that ``who`` is asked for is kept from the other side: whatever it is, that side sees the
         same. (Two secret calls are not meant: they wait, and are revealed together.)"""
         row, r = self.row, self._r
-        if not isinstance(row, Decide) or not any(field.secret for field in layout(self.game.state)):
+        if not isinstance(row, Decide) or not secrets(self.game.state):
             return False
         side = self.side(who)
         told: set[tuple[int, ...]] = set()
@@ -313,7 +316,7 @@ class Match:
 
     def _moved(self) -> None:
         """Forget what was true of the position before. (New, not emptied: a fork may share the old.)"""
-        self._asks, self._names, self._ways, self._fallen = None, {}, None, None
+        self._asks, self._deciding, self._names, self._ways, self._fallen = None, None, {}, None, None
 
     def _named(self, part: int) -> tuple[str, ...]:
         """The names of all options or outcomes of the row."""
@@ -374,13 +377,13 @@ class Match:
             raise NotYourTurn(
                 f"{who} is not asked now: the dice are thrown for {self.game.steps[row.phase]} (rule {row.cite})"
             )
+        for part, (side, _) in enumerate(self.deciding):
+            if side == who:
+                return part
         if who != DICE:
             self.side(who)
-        seats = [SIDES[part.by(self._s) >> 1] for part in row.sides]
-        if who not in seats:
-            asked = f"{' and '.join(seats)} must choose at {self.game.steps[row.phase]}"
-            raise NotYourTurn(f"{who} is not asked now: {asked} (rule {row.cite})")
-        return seats.index(who)
+        asked = f"{' and '.join(side for side, _ in self.deciding)} must choose at {self.game.steps[row.phase]}"
+        raise NotYourTurn(f"{who} is not asked now: {asked} (rule {row.cite})")
 
     def _index(self, who: str, name: str, part: int) -> int:
         names = self._named(part)

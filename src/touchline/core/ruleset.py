@@ -11,15 +11,21 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Generic, TypeVar, get_type_hints
+from typing import Any, Generic, ParamSpec, TypeVar, get_type_hints
 
 from touchline.core.errors import DataError, Fault, did_you_mean, unknown
 from touchline.core.fields import Range
 from touchline.core.sheet import Sheet, is_whole, printed, read_toml
 
 R = TypeVar("R")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MOST_KEPT = 64
+"""Rulesets whose derived tables are kept at a time."""
 
 STATUSES = ("attested", "inferred", "reconstructed", "own")
 
@@ -166,6 +172,29 @@ class Loader(Generic[R]):
 
 _PRINTED: dict[tuple[str, str | None, str], Rules[Any]] = {}
 """Rulesets of the printed components by their folder: its files do not change while the program runs."""
+
+
+def read_once(read: Callable[P, T]) -> Callable[P, T]:
+    """A function of numbers and, as its last argument, a ruleset, that is worked out once for each of them.
+
+    A ruleset goes by its identity, because it takes longer to hash than to read; it is kept beside its answers, so
+    that none is mistaken for another.
+    """
+    kept: dict[int, tuple[object, dict[tuple[object, ...], T]]] = {}
+
+    @wraps(read)
+    def found(*args: P.args, **kwargs: P.kwargs) -> T:
+        key, r = args[:-1], args[-1]
+        known = kept.get(id(r))
+        if known is None:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            known = kept[id(r)] = (r, {})
+        if key not in known[1]:
+            known[1][key] = read(*args, **kwargs)
+        return known[1][key]
+
+    return found
 
 
 def content_hash(game: str, values: Any) -> str:

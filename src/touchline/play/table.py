@@ -72,10 +72,10 @@ class Table:
 
     def seat(self, name: str) -> Seat:
         """The seat with this name, or an error that names the seats."""
-        found = next((seat for seat in self.seats if seat.name == name), None)
-        if found is None:
-            raise unknown("seat", name, tuple(seat.name for seat in self.seats))
-        return found
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        raise unknown("seat", name, tuple(seat.name for seat in self.seats))
 
     def sit(self, name: str, who: str) -> None:
         """Put a person (``human``) or a computer player on a seat."""
@@ -86,7 +86,10 @@ class Table:
 
     def seat_of(self, ask: Ask) -> Seat:
         """The seat that a question is for."""
-        return next(seat for seat in self.seats if seat.answers(ask.who, ask.role))
+        for seat in self.seats:
+            if seat.answers(ask.who, ask.role):
+                return seat
+        raise AssertionError(f"no seat answers for {ask.who} {ask.role}")
 
     def asked(self, name: str) -> Ask | None:
         """The question that this seat must answer now."""

@@ -55,7 +55,8 @@ class Actor:
         self._idle_since = house.now()
         self._finished = info.ended is not None
         self._rematch_laid = False
-        self._line: lobby.Line | None = None
+        self._shown: object = None
+        """What the lobby shows of the table."""
         delayed = live.header.asked.delay > 0
         self._lagging = Lagging(live.header, rows, house.now, self._show_watchers) if delayed else None
 
@@ -209,10 +210,10 @@ class Actor:
         Each is done once, however often this is called.
         """
         live = self.live
-        line = lobby.line(live)
-        if line != self._line and live.stage != "over":
-            await self.house.writer.call(self.house.storage.describe, self.info.table_no, *line)
-            self._line = line
+        shown = lobby.shown(live)
+        if shown != self._shown and live.stage != "over":
+            await self.house.writer.call(self.house.storage.describe, self.info.table_no, *lobby.line(live))
+            self._shown = shown
         if live.stage == "over" and not self._finished:
             over = live.snapshot(WATCHER).over
             assert over is not None

@@ -39,6 +39,7 @@ from touchline.server.metrics import TYPE
 from touchline.server.refusals import NotFound, NotKnown, OurFault, Refusal, WrongMethod
 from touchline.server.sockets import socket
 from touchline.server.storage import Storage, StorageFailed
+from touchline.server.sweeping import in_pauses
 
 LOG = logging.getLogger(__name__)
 WEB = Path(__file__).parents[1] / "web"
@@ -96,7 +97,8 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
             for name, says in COMPUTERS.items():
                 gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))
         LOG.info("open")
-        yield
+        async with in_pauses(lambda: house.writer.written):
+            yield
         await warm
         await house.close()
         await gateway.checker.close()

@@ -45,9 +45,12 @@ class Clocks:
 
     def run(self, sides: Iterable[str], now: float) -> None:
         """From now on the clocks of these sides run."""
+        if self.rule.kind == "none":
+            self.since = max(self.since, now)
+            return
         self.left = {side: self.left_at(side, now) for side in self.left}
         self.since = max(self.since, now)
-        self.running = tuple(sides) if self.rule.kind != "none" else ()
+        self.running = tuple(sides)
 
     def answered(self, sides: Iterable[str]) -> None:
         """These sides have answered a question for good. (A secret choice that can still be changed earns nothing.)"""

@@ -30,6 +30,11 @@ class Line(NamedTuple):
     people: tuple[str, ...]
 
 
+def shown(live: LiveTable) -> object:
+    """Something that changes whenever the line does, found faster."""
+    return live.stage, [(p.person, p.name, p.level) for p in live.places.all.values()]
+
+
 def line(live: LiveTable) -> Line:
     places = live.places.all.values()
     shown = msgspec.json.encode([seat_line(place) for place in places])

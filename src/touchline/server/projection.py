@@ -7,7 +7,6 @@ from a viewer takes no number in its stream, so not even a gap tells of it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ from touchline.server import wire
 from touchline.server.calls import Calls
 
 WATCHER = "watcher"
-KEPT = 256
+KEPT = 64
 """So many events are kept for whoever comes back; who missed more gets a snapshot."""
 
 
@@ -80,7 +79,7 @@ class Streams:
 class Meant(NamedTuple):
     """A choice before it is carried out: what it points at, and whether the other side may know it."""
 
-    params: Mapping[str, Any]
+    params: dict[str, Any]
     concealed: bool
 
 
@@ -105,7 +104,7 @@ def show_step(streams: Streams, table: Table, event: Event, before: Meant | None
         who, name = entry.names[0]
         for side in (*SIDES, ""):
             knows = not before.concealed or side == who
-            params = dict(before.params) if knows else {}
+            params = before.params if knows else {}
             streams.side(side, wire.Choice(event.number, at, who, name if knows else "", params))
     for message in event.messages:
         streams.everybody(wire.Told(message.key, dict(message.params), message.cite))
@@ -128,7 +127,7 @@ def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[wire.As
 def shown_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool) -> wire.Ask:
     pointed = table.match.pointed_at(ask.who) if listed else {}
     key = f"{table.match.game.name}.choice.{ask.step}"
-    options = tuple(wire.Option(name, f"{key}.{name}", dict(params)) for name, params in pointed.items())
+    options = tuple(wire.Option(name, f"{key}.{name}", params) for name, params in pointed.items())
     seal = len(table.match.entries) + 1 if sealed and isinstance(table.match.row, Both) else 0
     return wire.Ask(number, ask.who, ask.role, table.seat_of(ask).name, ask.step, ask.cite, options, seal)
 

@@ -163,7 +163,7 @@ class Party:
             self.load.start(self.load.lay())
             self.load.laid -= 1
             for socket in self._sockets:
-                await socket.close()
+                self.load.start(socket.close())  # apart from whoever reads it: its last frames must be taken first
 
     async def _open(self, person: Person) -> ClientConnection:
         socket = await self.load.door.socket(self.table, WATCHER, person)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from touchline.core.fields import Range
+from touchline.core.ruleset import read_once
 from touchline.games.brettfussball.geometry import SIDEWAYS, column, row, walk
 from touchline.games.brettfussball.rules.action import end_of, piece_of, way_of
 from touchline.games.brettfussball.rules.board import is_held_by
@@ -54,17 +56,25 @@ def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
 
 def action_names(s: State, r: Ruleset) -> tuple[str, ...]:
     """``k12 up 4``; ``k12 down left 5`` where both ways are open; ``kick left``."""
-    return (*(move_name(s, r, x) for x in range(MOVES)), *KICKS)
+    first = s.side * TEAM
+    moves = (move_names(s.piece[first + n], n, s.die, r) for n in range(TEAM))
+    return (*chain.from_iterable(moves), *KICKS)
 
 
-def move_name(s: State, r: Ruleset, x: int) -> str:
-    """A move: the piece by its square, the direction, the turn where it is a choice, the number thrown."""
-    square = s.piece[piece_of(s, x)]
-    way, turn = way_of(x), x % TURNS
-    where = SQUARE_NAMES[square] if square != NOWHERE else f"piece{x // (WAYS * TURNS) + 1}"
-    if turn or (square != NOWHERE and s.die and r.fork[square][s.die - 1][way]):
-        return f"{where} {WAY_NAMES[way]} {WAY_NAMES[SIDEWAYS[way][turn]]} {s.die}"
-    return f"{where} {WAY_NAMES[way]} {s.die}"
+@read_once
+def move_names(square: int, number: int, die: int, r: Ruleset) -> tuple[str, ...]:
+    """The moves of one piece: the piece by its square, the direction, the turn where it is a choice, the number thrown.
+
+    ``number`` names a piece that is not on the board.
+    """
+    where = SQUARE_NAMES[square] if square != NOWHERE else f"piece{number + 1}"
+    return tuple(
+        f"{where} {WAY_NAMES[way]} {WAY_NAMES[SIDEWAYS[way][turn]]} {die}"
+        if turn or (square != NOWHERE and die and r.fork[square][die - 1][way])
+        else f"{where} {WAY_NAMES[way]} {die}"
+        for way in range(WAYS)
+        for turn in range(TURNS)
+    )
 
 
 def named_squares(squares: list[int]) -> tuple[str, ...]:
@@ -106,7 +116,7 @@ NAMES: dict[int, Callable[[State, Ruleset], tuple[str, ...]]] = {
 }
 
 
-def points(s: State, r: Ruleset, part: int, x: int) -> Mapping[str, Any]:
+def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
     """What an option points at: the piece that moves, from where to where, the squares on the way, what it does."""
     if s.phase == Phase.ACTION:
         return kick_points(s, r, x - MOVES) if x >= MOVES else move_points(s, r, x)
@@ -127,35 +137,23 @@ def points(s: State, r: Ruleset, part: int, x: int) -> Mapping[str, Any]:
     return {}
 
 
-def move_points(s: State, r: Ruleset, x: int) -> Mapping[str, Any]:
-    square = s.piece[piece_of(s, x)]
-    if square == NOWHERE or end_of(s, r, x) == NOWHERE:
+def move_points(s: State, r: Ruleset, x: int) -> dict[str, Any]:
+    move = plain_move(s.piece[piece_of(s, x)], s.die, way_of(x), x % TURNS, r)
+    if move and end_of(s, r, x) == s.ball:
+        return {**move, "does": "attack" if s.on[s.ball] else "take"}
+    return move
+
+
+@read_once
+def plain_move(square: int, die: int, way: int, turn: int, r: Ruleset) -> dict[str, Any]:
+    """A move that meets nobody; empty if it leads nowhere."""
+    if square == NOWHERE or r.ends[square][die - 1][way][turn] == NOWHERE:
         return {}
-    path = walked(r, square, way_of(x), x % TURNS)[: s.die]
-    does = "" if path[-1] != SQUARE_NAMES[s.ball] else "attack" if s.on[s.ball] else "take"
-    return {"piece": SQUARE_NAMES[square], "from": SQUARE_NAMES[square], "to": path[-1], "path": path, "does": does}
+    path = tuple(SQUARE_NAMES[q] for q in walk(square, way, turn, r.neighbour).path)[:die]
+    return {"piece": SQUARE_NAMES[square], "from": SQUARE_NAMES[square], "to": path[-1], "path": path, "does": ""}
 
 
-def walked(r: Ruleset, square: int, way: int, turn: int) -> tuple[str, ...]:
-    """The squares of the longest move from a square, found once for each ruleset."""
-    kept = _WALKS.get(id(r))
-    if kept is None:
-        if len(_WALKS) >= MOST_KEPT:
-            _WALKS.clear()
-        kept = _WALKS[id(r)] = (r, {})
-    path = kept[1].get((square, way, turn))
-    if path is None:
-        squares = walk(square, way, turn, r.neighbour).path
-        path = kept[1][square, way, turn] = tuple(SQUARE_NAMES[q] for q in squares)
-    return path
-
-
-# By identity, because a ruleset takes long to hash; each is kept beside its number, so none is mistaken.
-_WALKS: dict[int, tuple[Ruleset, dict[tuple[int, int, int], tuple[str, ...]]]] = {}
-MOST_KEPT = 64
-
-
-def kick_points(s: State, r: Ruleset, way: int) -> Mapping[str, Any]:
+def kick_points(s: State, r: Ruleset, way: int) -> dict[str, Any]:
     """The flight of the ball, which moves and not a piece; ``to`` is the last square of the board if it leaves."""
     end = flight(s, r, way)
     last, square = (end if end >= 0 else -1 - end), s.ball

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.core.game import SIDES
+from touchline.core.ruleset import read_once
 from touchline.games.brettfussball.geometry import at
 from touchline.games.brettfussball.notation import SQUARE_NAMES, THROWS
 from touchline.games.brettfussball.rules.board import owner
@@ -63,20 +64,10 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     )
 
 
+@read_once
 def ground(r: Ruleset) -> tuple[str, ...]:
-    """The board without anything on it, drawn once for each ruleset."""
-    kept = _GROUNDS.get(id(r))
-    if kept is None:
-        if len(_GROUNDS) >= MOST_KEPT:
-            _GROUNDS.clear()
-        drawn = tuple("".join(sign(r, at(x, y)) for x in range(r.width)) for y in range(r.length))
-        kept = _GROUNDS[id(r)] = (r, drawn)
-    return kept[1]
-
-
-# By identity, because a ruleset takes longer to hash than to draw; each is kept beside its number, so none is mistaken.
-_GROUNDS: dict[int, tuple[Ruleset, tuple[str, ...]]] = {}
-MOST_KEPT = 64
+    """The board without anything on it."""
+    return tuple("".join(sign(r, at(x, y)) for x in range(r.width)) for y in range(r.length))
 
 
 def sign(r: Ruleset, square: int) -> str:

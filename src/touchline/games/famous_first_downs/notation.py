@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
@@ -71,7 +70,7 @@ def value_text(r: Ruleset, card: int, zone: int) -> str:
     return f"{r.value[card][zone]:+}" if r.value[card][zone] else "0"
 
 
-def points(s: State, r: Ruleset, part: int, x: int) -> Mapping[str, Any]:
+def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
     """The card and the zones that a choice points at, for a screen to draw."""
     if s.phase == Phase.LAY:
         return {"card": PLAYS[x], "zones": option_names(x, r)}

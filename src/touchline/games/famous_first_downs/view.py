@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.core.game import SIDES
+from touchline.core.ruleset import read_once
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 from touchline.games.famous_first_downs.notation import SHIELD, ZONES, value_text
 from touchline.games.famous_first_downs.rules.cards import is_revealed, is_tackle, yards_to_move
@@ -121,6 +122,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     )
 
 
+@read_once
 def options_of(play: int, r: Ruleset) -> tuple[OptionView, ...]:
     """The three options of a play; none of no play."""
     if play == Play.NONE:
@@ -129,6 +131,7 @@ def options_of(play: int, r: Ruleset) -> tuple[OptionView, ...]:
     return tuple(OptionView(ZONES[zone], yards, bool(trick)) for zone, yards, trick in rows)
 
 
+@read_once
 def cards_against(play: int, r: Ruleset) -> tuple[CardView, ...]:
     """Every defense card of the box with its results against a play; none against no play."""
     if play == Play.NONE:
@@ -144,6 +147,7 @@ def results_of(play: int, card: int, r: Ruleset) -> tuple[str, ...]:
     )
 
 
+@read_once
 def grid_of(card: int, r: Ruleset) -> tuple[str, ...]:
     """The nine values of a defense card as they are printed."""
     return tuple(value_text(r, card, zone) for zone in range(len(ZONES)))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import IntEnum
 
 from touchline.core.fields import Range
+from touchline.core.ruleset import read_once
 from touchline.games.first_and_roll.state import (
     Again,
     Announce,
@@ -109,25 +110,12 @@ def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
     return known if known is not None else face_names(thrown_die(s, r), r)
 
 
+@read_once
 def face_names(die: str, r: Ruleset) -> tuple[str, ...]:
-    """The faces of a die as printed; a mark goes into a name only where the value alone is ambiguous."""
-    kept = _FACES.get(id(r))
-    if kept is None:
-        if len(_FACES) >= MOST_KEPT:
-            _FACES.clear()
-        kept = _FACES[id(r)] = (r, {})
-    if die not in kept[1]:
-        kept[1][die] = printed_names(die, r)
-    return kept[1][die]
+    """The distinct faces of a die as printed, padded with empty names as the ruleset is with faces.
 
-
-# By identity, because a ruleset takes longer to hash than to read; each is kept beside its number, so none is mistaken.
-_FACES: dict[int, tuple[Ruleset, dict[str, tuple[str, ...]]]] = {}
-MOST_KEPT = 64
-
-
-def printed_names(die: str, r: Ruleset) -> tuple[str, ...]:
-    """The distinct faces of a die, padded with empty names as the ruleset is with faces."""
+    A mark goes into a name only where the value alone is ambiguous.
+    """
     side, _, colour = die.partition("_")
     if side == "offense":
         i = COLOURS.index(colour)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from touchline.core.fields import Range
 from touchline.core.game import SIDES
+from touchline.core.ruleset import read_once
 from touchline.games.first_down.components import FIELD_GOAL, NONE, SPECIAL
 from touchline.games.first_down.state import CARDS, FACES, Bonus, Card, Cover, Phase, Ruleset, State
 
@@ -26,22 +26,13 @@ class Names(NamedTuple):
     """The hands that can be picked, padded with empty names as the ruleset is with hands."""
 
 
+@read_once
 def names_in(r: Ruleset) -> Names:
-    """The names that a ruleset holds as numbers, read once."""
-    kept = _NAMES.get(id(r))
-    if kept is None:
-        if len(_NAMES) >= MOST_KEPT:
-            _NAMES.clear()
-        cards = (*(word(letters) for letters in r.card_names), FIELD_GOAL, SPECIAL)
-        covers = tuple(word(letters) for letters in r.cover_names)
-        hands = tuple(AND.join(listed(hand, cards)) for hand in r.hands)
-        kept = _NAMES[id(r)] = (r, Names(cards, covers, hands))
-    return kept[1]
-
-
-# By identity, because a ruleset takes longer to hash than to read; each is kept beside its number, so none is mistaken.
-_NAMES: dict[int, tuple[Ruleset, Names]] = {}
-MOST_KEPT = 64
+    """The names that a ruleset holds as numbers."""
+    cards = (*(word(letters) for letters in r.card_names), FIELD_GOAL, SPECIAL)
+    covers = tuple(word(letters) for letters in r.cover_names)
+    hands = tuple(AND.join(listed(hand, cards)) for hand in r.hands)
+    return Names(cards, covers, hands)
 
 
 def word(letters: tuple[int, ...]) -> str:
@@ -65,11 +56,17 @@ def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
     return SIDES if s.phase == Phase.DRAW else FACE_NAMES
 
 
-def points(s: State, r: Ruleset, part: int, x: int) -> Mapping[str, Any]:
+def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
     """The cards that a choice points at."""
     if s.phase == Phase.PICK:
-        return {"cards": listed(r.hands[x], names_in(r).cards)}
+        return {"cards": hand_names(x, r)}
     return {"cards": (names(s, r, part)[x],)} if s.phase == Phase.LAY else {}
+
+
+@read_once
+def hand_names(x: int, r: Ruleset) -> tuple[str, ...]:
+    """The cards of one of the hands that can be picked."""
+    return listed(r.hands[x], names_in(r).cards)
 
 
 def card_name(card: int, r: Ruleset) -> str:

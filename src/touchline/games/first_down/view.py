@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.core.game import SIDES
+from touchline.core.ruleset import read_once
 from touchline.games.first_down.notation import BONUS_NAMES, card_name, cover_name, listed, names_in
 from touchline.games.first_down.setup import BEFORE_PICKING, STOPPING
 from touchline.games.first_down.state import (
@@ -156,21 +157,12 @@ def faces(named: int) -> tuple[int, ...]:
     return tuple(face + 1 for face in range(FACES) if named >> face & 1)
 
 
+@read_once
 def printed(r: Ruleset) -> tuple[tuple[OffenseCard, ...], tuple[DefenseCard, ...]]:
-    """The cards in play as printed, made once for each ruleset."""
-    kept = _PRINTED.get(id(r))
-    if kept is None:
-        if len(_PRINTED) >= MOST_KEPT:
-            _PRINTED.clear()
-        deck = tuple(offense_card(card, r) for card in range(CARDS) if r.offense_in_play[card])
-        covers = tuple(defense_card(cover, r) for cover in range(COVERS) if r.defense_in_play[cover])
-        kept = _PRINTED[id(r)] = (r, deck, covers)
-    return kept[1:]
-
-
-# By identity, because a ruleset takes longer to hash than to read; each is kept beside its number, so none is mistaken.
-_PRINTED: dict[int, tuple[Ruleset, tuple[OffenseCard, ...], tuple[DefenseCard, ...]]] = {}
-MOST_KEPT = 64
+    """The cards in play as printed."""
+    deck = tuple(offense_card(card, r) for card in range(CARDS) if r.offense_in_play[card])
+    covers = tuple(defense_card(cover, r) for cover in range(COVERS) if r.defense_in_play[cover])
+    return deck, covers
 
 
 def offense_card(card: int, r: Ruleset) -> OffenseCard:

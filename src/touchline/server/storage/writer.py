@@ -1,12 +1,13 @@
 """The one thread that writes: many commands, few commits.
 
-While one group is being committed the next one gathers. A group that follows on a busy one waits a moment for more; a
-command that comes alone is written at once.
+While one group is being committed the next one gathers. A group that follows close on another waits a moment for more,
+because a commit of many rows costs little more than one of a single row; a command that comes alone is written at once.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -16,7 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from touchline.server.storage.errors import Busy, LeaseLost, Refused, StorageFailed
 from touchline.server.storage.model import Row, Storage
 
-GATHER = 0.005  # seconds a busy group waits for more rows
+GATHER = 0.005  # seconds a group waits for more rows if the one before was written within as many
 MOST = 256  # rows in one commit
 ROOM = 4096  # rows that may wait
 RETRY_AFTER = 0.25  # seconds, told to whoever finds no room
@@ -93,21 +94,21 @@ class Writer:
                 self._changed.notify()
 
     def _run(self) -> None:
-        busy = False
+        written = -self._gather
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting or self._closing)
-                if busy:
+                if time.monotonic() - written < self._gather:
                     self._changed.wait_for(lambda: len(self._waiting) >= self._most or self._closing, self._gather)
                 if not self._waiting:
                     return
                 group = self._next_group()
             first = group[0]
-            busy = len(group) > 1
             if isinstance(first, _Call):
                 self._answer(first)
             else:
                 self._write([x for x in group if isinstance(x, _Append)])
+                written = time.monotonic()
 
     def _next_group(self) -> list[_Append | _Call[Any]]:
         """One call, or the rows up to the next call."""
