@@ -35,14 +35,14 @@ KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 QUOTED = re.compile(r"""(["'`])([a-z_.]+)\1""")
 FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
 FAMILIES: dict[str, tuple[str, ...]] = {
+    "page.home": ("open", "close"),
     "page.invite.reach": ("computer", "home", "internet"),
-    "page.key": ("choose", "lock", "unlock", "odds", "back", "skip", "help"),
+    "page.key": ("choose", "lock", "unlock", "odds", "back", "steps", "skip", "help"),
     "page.line": ("connecting", "lost", "ended", "saving", "saved"),
     "page.motion": ("full", "none"),
     "page.new.clock": ("none", "move", "short", "long"),
     "page.new.how": ("computer", "here", "invite"),
     "page.offer": ("undo", "draw"),
-    "page.over": (RESIGNED, AGREED, ON_TIME, CLOSED),
     "page.readings": ("hidden", "shown"),
     "page.theme": ("system", "light", "dark"),
 }
@@ -248,6 +248,7 @@ def common() -> set[str]:
     keys |= {f"seat.{seat.name}" for n in (2, 4) for seat in seats_for(n, ("offense", "defense"))}
     keys |= {f"who.{name}" for name in (HUMAN, *PLAYERS)}
     keys |= {f"status.{status}" for status in STATUSES}
+    keys |= {f"ended.{reason}" for reason in (RESIGNED, AGREED, ON_TIME, CLOSED)}
     return keys | {f"reason.{code}" for code in ("over", "not_your_turn", "not_asked_now", "no_such_face")}
 
 

@@ -136,7 +136,7 @@ def one_screen(comes: Comes) -> Iterator[Stop]:
 
 
 def invited(comes: Comes) -> Iterator[Stop]:
-    """A friend who comes by a link."""
+    """A friend who comes by a link, and must leave."""
     host = comes()
     host.lay(GAME, "invite")
     host.page.wait_for_selector("[data-invite]")
@@ -147,6 +147,13 @@ def invited(comes: Comes) -> Iterator[Stop]:
     guest.page.goto(link)
     guest.page.wait_for_selector("form.reading button")
     yield "joining", guest
+    guest.page.locator("form.reading button").click()
+    guest.page.wait_for_selector(".table")
+    host.page.locator("[data-revoke]").click()
+    yield "taking a seat away", host
+    host.page.locator("[data-revoke].danger").click()
+    guest.page.wait_for_selector("main [role=alert]")
+    yield "a seat that was taken away", guest
 
 
 def lessons(comes: Comes) -> Iterator[Stop]:

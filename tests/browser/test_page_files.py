@@ -50,6 +50,19 @@ def test_the_libraries_are_those_that_were_fetched() -> None:
         assert told["version"]
 
 
+LISTENED_FOR = re.compile(r"""(?:data-key=|event\.key [!=]== )"([^"$]+)\"""")
+LISTED = {"Enter": "lock", "u": "unlock", "Escape": "back", " ": "skip", "?": "help"}
+LISTED |= {"ArrowLeft": "steps", "ArrowRight": "steps"}
+
+
+def test_every_key_that_does_something_is_listed() -> None:
+    found = {key for path in MODULES for key in LISTENED_FOR.findall(path.read_text(encoding="utf-8"))}
+    assert found == set(LISTED)
+    names = re.search(r"\[([^]]*)\]\.map", (WEB / "parts" / "keys.js").read_text(encoding="utf-8"))
+    assert names is not None
+    assert set(re.findall(r"\w+", names[1])) == {*LISTED.values(), "choose"}
+
+
 def first_script() -> int:
     """The bytes of script that come before anything can be clicked, compressed."""
     return sum(len(gzip.compress(path.read_bytes())) for path in imported(WEB / "main.js"))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import AT_HOME, FRESH, Arrive
-from tests.browser.person import ANSWER, SHORT, Person
+from tests.browser.person import ANSWER, LAY, SHORT, Person
 from tests.server.serving import Served
 from touchline.core.game import games
 
@@ -62,6 +62,47 @@ def test_two_play_by_an_invite_and_a_third_looks_on(arrive: Arrive) -> None:
     guest.page.locator(".chat input").fill("well called")
     guest.page.locator(".chat button").click()
     third.page.wait_for_selector(".log .said:has-text('Bo: well called')")
+
+
+def test_the_owner_takes_a_seat_away_once_sure_and_the_guest_is_told(arrive: Arrive) -> None:
+    host, guest = arrive(seed="host"), arrive(seed="guest")
+    host.lay("first_and_roll", "invite", private=False, **CALL)
+    invited(host, guest)
+    settled(guest, "Home is choosing.")
+    assert guest.page.locator("[data-revoke]").count() == 0
+    assert host.page.locator("[data-revoke]").all_inner_texts() == ["Take the seat away from Bo"]
+    host.page.locator("[data-revoke=away]").click()
+    host.page.locator("button:has-text('No, Bo stays')").click()
+    host.page.locator("[data-revoke=away]:not(.danger)").press("Enter")
+    host.page.wait_for_selector("[data-revoke=away].danger:focus")
+    host.page.keyboard.press("Enter")
+    guest.page.wait_for_selector("[role=alert]:has-text('has taken your seat away')")
+    host.page.wait_for_selector("[data-invite=away]")
+    host.page.locator("[data-computer=away]").click()
+    settled(host, "Home, what will it be?")
+    assert host.page.locator("[data-revoke]").count() == 0
+    guest.page.reload()
+    guest.page.wait_for_selector(".table")
+    assert guest.page.locator(ANSWER).count() == 0
+
+
+def test_the_game_that_the_address_names_stands_first_and_is_marked(arrive: Arrive) -> None:
+    person = arrive()
+    for game in (*games(), ""):
+        person.go(f"#/game/{game}" if game else "#/")
+        person.page.wait_for_selector(f".game[aria-current=true] #game-{game}" if game else ".game:not([aria-current])")
+        shown = person.page.locator(".game h2").evaluate_all("(all) => all.map((one) => one.id.slice(5))")
+        assert sorted(shown) == sorted(games())
+        assert shown[0] == (game or games()[0])
+        assert person.page.locator(".game[aria-current]").count() == (1 if game else 0)
+
+
+def test_a_list_is_set_apart_as_its_language_does(arrive: Arrive) -> None:
+    person = arrive(language="ja")
+    wish = {"game": "first_and_roll", "how": "invite", "asked": {"seats": 4}, "roles": ["offense", "defense"]}
+    person.page.evaluate(LAY, [wish])
+    person.page.wait_for_selector(".asked .status:has-text('、')")
+    assert ", " not in person.status
 
 
 def test_unlocking_takes_a_call_back(arrive: Arrive) -> None:

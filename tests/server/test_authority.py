@@ -15,11 +15,12 @@ from typing import Any, NamedTuple, get_args
 
 import pytest
 
+from tests.server import at_home
 from tests.server.client import Answer, Client, Person
 from tests.server.serving import Served
 from touchline.core.fair import commitment
 from touchline.core.game import find
-from touchline.server import wire
+from touchline.server import listen, wire
 from touchline.server.api import ROUTES
 from touchline.server.storage import Token, opened
 
@@ -30,6 +31,7 @@ STRANGERS = ("watcher", "revoked", "other_table", "tampered")
 NOBODY = ("none", "malformed")
 CALLERS = (*PEOPLE, *STRANGERS, *NOBODY)
 
+HERE = "somebody at the server's own computer"
 HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/games"): "anybody",
     ("GET", "/api/rules/{hash}.json"): "anybody",
@@ -48,6 +50,8 @@ HTTP: dict[tuple[str, str], str] = {
     ("POST", "/api/invites/look"): "secret",
     ("POST", "/api/invites/sit"): "secret to sit by",
     ("POST", "/api/moves"): "secret to move by",
+    ("GET", "/api/home"): "anybody",
+    ("POST", "/api/home"): HERE,
     ("GET", "/api/records"): "anybody",
     ("GET", "/api/records/{table}"): "who may see it finished",
     ("GET", "/api/records/{table}/events"): "who may see it finished",
@@ -192,7 +196,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, World
         both = asyncio.run(made(first.base))
         assert first.stop() == 0
     issue_tokens(db, both)
-    with Served(db, folder) as second:
+    with Served(db, folder, module=at_home.MODULE) as second:
         for one in both:
             for person in one.callers.values():
                 person.base = second.base
@@ -210,8 +214,8 @@ def test_every_address_and_every_message_has_a_rule() -> None:
 OPEN_RULES = {"anybody", "secret", "who may see it", "who may see that it is well", "who may see it finished"}
 
 
-def expected_http(rule: str, caller: str, *, private: bool) -> int:
-    """The status that a rule gives a caller."""
+def expected_http(rule: str, caller: str, *, private: bool, here: bool = True) -> int:
+    """The status that a rule gives a caller, who sits at the server's own computer or elsewhere."""
     if caller == "malformed":
         return 401
     if rule in {"anybody", "secret"}:
@@ -224,16 +228,20 @@ def expected_http(rule: str, caller: str, *, private: bool) -> int:
         return 401
     if rule == "somebody who may see it finished":
         return 200 if caller in PEOPLE or not private else 404
-    if rule == "somebody":
+    if rule in {"somebody", "secret to sit by"}:
         return 200
-    if rule == "secret to sit by":
-        return 200
+    if rule == HERE:
+        return 200 if here else 403
     if rule == "secret to move by":
         return 409 if caller == "away" else 200
     if caller in STRANGERS:
         return 404 if private else 403
     allowed = {"owner": ("owner",), "people": PEOPLE, "holder": ("home",)}[rule]
     return 200 if caller in allowed else 403
+
+
+IN_PLACE = {"somebody", HERE, "secret", "somebody who may see it finished"}
+"""What changes nothing of a world, or nothing that anybody looks at."""
 
 
 async def asked(person: Person, method: str, path: str, one: World, table: str = "") -> Answer:
@@ -245,6 +253,7 @@ async def asked(person: Person, method: str, path: str, one: World, table: str =
         "/api/tables": {"game": GAME},
         "/api/tables/{table}/invites": {"seat": "away"},
         "/api/tables/{table}/moves": {"seat": "home"},
+        "/api/home": {"open": True},
         "/api/invites/look": {"secret": one.invites["good"]},
         "/api/invites/sit": {"secret": one.invites["good"], "name": "Me"},
         "/api/moves": {"secret": one.moves["good"]},
@@ -257,7 +266,7 @@ async def tried(base: World, method: str, path: str, caller: str, rule: str) -> 
     """The status that a caller gets. What is allowed is done in a world of its own."""
     person = base.callers[caller]
     expected = expected_http(rule, caller, private=base.private)
-    if method == "GET" or expected != 200 or rule in {"somebody", "secret", "somebody who may see it finished"}:
+    if method == "GET" or expected != 200 or rule in IN_PLACE:
         return (await asked(person, method, path, base)).status
     own = await world(person.base, private=base.private)
     table = own.vacant if path.endswith("/invites") and caller == "owner" else ""
@@ -294,6 +303,21 @@ def test_every_address_lets_through_whom_its_rule_names_and_nobody_else(worlds: 
             expected = {caller: expected_http(rule, caller, private=one.private) for caller in CALLERS}
             assert (method, path, found) == (method, path, expected)
         assert await state_of(one) == before
+
+    asyncio.run(scene())
+
+
+def test_from_the_home_network_nobody_is_at_the_servers_own_computer(worlds: dict[str, World]) -> None:
+    async def scene() -> None:
+        one = worlds["public"]
+        here = one.callers["owner"]
+        assert (await here.post("/api/home", {"open": True})).status == 200
+        away = here.base.replace(listen.LOOPBACK, at_home.ADDRESS)
+        for (method, path), rule in HTTP.items():
+            if rule == HERE:
+                there = {caller: Person(away, one.callers[caller].secret) for caller in CALLERS}
+                found = {caller: (await asked(there[caller], method, path, one)).status for caller in CALLERS}
+                assert found == {caller: expected_http(rule, caller, private=False, here=False) for caller in CALLERS}
 
     asyncio.run(scene())
 

@@ -18,7 +18,7 @@ from touchline.server.header import Request, Sitter, TableHeader
 from touchline.server.house import Elsewhere, House, NoSuchTable
 from touchline.server.live import LiveTable, Turn, Viewer
 from touchline.server.outbox import NOT_YOURS, RELEASED, SLOW, Outbox
-from touchline.server.storage import Row, Storage, StorageFailed, opened
+from touchline.server.storage import Row, Storage, StorageFailed, Token, opened
 
 PARTS = {"home": b"h" * 32, "away": b"a" * 32}
 
@@ -243,6 +243,40 @@ def test_a_seat_that_moves_to_another_device_leaves_the_first_one(storage: Stora
         await house.close()
 
     run(play)
+
+
+def test_invites_to_a_seat_that_is_taken_away_are_void_before_anybody_hears_of_it(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        house = House(storage)
+        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        await seated(actor, "home", "away")
+        storage.issue("before", Token("invite", actor.info.table_no, "home", house.now() + 600))
+        told: list[wire.Reply] = []
+        answered_by_then: list[int] = []
+        revoke, answered = storage.revoke, actor._answered
+
+        def void(*args: Any) -> int:
+            answered_by_then.append(len(told))
+            return revoke(*args)
+
+        def answer(outbox: Outbox | None, reply: wire.Reply) -> wire.Reply:
+            told.append(reply)
+            return answered(outbox, reply)
+
+        monkeypatch.setattr(storage, "revoke", void)
+        monkeypatch.setattr(actor, "_answered", answer)
+        reply = await actor.do(Viewer("ann"), wire.Revoke("r", "home"))
+        assert told == [reply]
+        assert isinstance(reply, wire.Ack)
+        assert answered_by_then == [0]
+        token = storage.token("invite", "before")
+        assert token is not None
+        assert token.fault(house.now()) == "revoked"
+        await house.close()
+
+    run(scene)
 
 
 def test_watchers_with_a_delay_see_the_table_as_it_was(storage: Storage) -> None:

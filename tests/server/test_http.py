@@ -23,7 +23,8 @@ from touchline.core.record import verified
 from touchline.core.ruleset import STATUSES
 from touchline.server import wire
 from touchline.server.guard import HEADERS
-from touchline.server.limits import Addresses, Bucket, Limits, household, is_here
+from touchline.server.here import is_here
+from touchline.server.limits import Addresses, Bucket, Limits, household
 
 GAME = "first_and_roll"
 JSON = {"content-type": "application/json"}

@@ -17,6 +17,7 @@ from touchline.play import opened
 from touchline.server import wire
 from touchline.server.header import Request, header, read_header
 from touchline.server.live import COMPUTER, LiveTable, Viewer
+from touchline.server.projection import WATCHER
 
 CALL = {"ball": 25}
 FOURTH = {"ball": 40, "down": 4, "mark": 45}
@@ -240,6 +241,21 @@ def test_nobody_learns_by_what_a_person_is_known() -> None:
     for key, frames in d.frames.items():
         told = b"".join([*frames, wire.encoded(d.live.snapshot(key))])
         assert b"person of" not in told
+
+
+def test_where_nobody_waits_nobody_is_told_of_a_computer_player_who_will_sit_in() -> None:
+    d = table(CALL, grace=40, stand_in="random")
+    gone = d.now
+    for seat in ("home", "away"):
+        d.done(d.live.presence(seat, here=False, now=d.now))
+    assert d.live.due is None
+    assert [info.stand_in_from for info in d.live.snapshot(WATCHER).seats.seats] == [None, None]
+    d.now += 10
+    d.done(d.live.presence("away", here=True, now=d.now))
+    seats = bodies(d, "away", wire.Seats)[-1]
+    assert isinstance(seats, wire.Seats)
+    assert [info.stand_in_from for info in seats.seats] == [gone + 40, None]
+    assert d.live.due == gone + 40
 
 
 def test_a_computer_player_sits_in_after_a_visible_grace_and_the_owner_may_return() -> None:

@@ -12,19 +12,22 @@ from pathlib import Path
 
 import pytest
 
+from tests.server import at_home
 from tests.server.client import ask
 from tests.server.serving import Served
 from touchline.cli import serve
-from touchline.core.errors import DataError, ServiceError
+from touchline.core.errors import DataError
 from touchline.server import listen
+from touchline.server.here import is_here
+from touchline.server.refusals import NoNetwork
 from touchline.server.storage.schema import MIGRATIONS, Migration
 from touchline.server.storage.sqlite import Sqlite
 
 
-def refused(*options: str, data: Path) -> str:
+def refused(*options: str, data: Path, module: str = "touchline", env: dict[str, str] | None = None) -> str:
     """The one line that a start ends with which cannot be."""
-    command = [sys.executable, "-m", "touchline", "serve", "--no-browser", "--computers", "0", *options]
-    env = {**os.environ, "TOUCHLINE_DATA": str(data)}
+    command = [sys.executable, "-m", module, "serve", "--no-browser", "--computers", "0", *options]
+    env = {**os.environ, "TOUCHLINE_DATA": str(data), **(env or {})}
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=env)
     assert (done.returncode, done.stdout) == (2, "")
     lines = [line for line in done.stderr.splitlines() if not line.startswith("{")]
@@ -70,6 +73,12 @@ def test_a_mistake_is_one_line(tmp_path: Path) -> None:
     assert "--public-url: found 'here', expected an address" in refused("--public-url", "here", data=tmp_path)
 
 
+def test_a_game_that_there_is_not_is_named_and_one_that_there_is_stands_in_the_address(tmp_path: Path) -> None:
+    assert "first_down" in refused("--game", "first_dawn", data=tmp_path)
+    with Served(tmp_path / "tables.db", tmp_path, "--game", "first_down") as served:
+        assert served.base.endswith("/#/game/first_down")
+
+
 def test_several_processes_need_a_database_for_several(tmp_path: Path) -> None:
     said = refused("--address", "127.0.0.1:8765", data=tmp_path)
     assert "--address: found a database for one process, expected --db postgresql://" in said
@@ -107,20 +116,32 @@ def test_games_are_kept_in_the_users_own_folder(tmp_path: Path) -> None:
 
 
 def test_the_home_network_gets_an_address_and_a_square_to_point_at(tmp_path: Path) -> None:
-    try:
-        at_home = listen.home_address()
-    except ServiceError:
-        at_home = ""
-    if not at_home:
-        assert "in no network" in refused("--lan", data=tmp_path)
-        return
-    with Served(tmp_path / "tables.db", tmp_path, "--lan") as served:
+    with Served(tmp_path / "tables.db", tmp_path, "--lan", module=at_home.MODULE) as served:
         served.wait_for("Ctrl-C")
         text = "\n".join(served.said)
-        assert f"in the home network at http://{at_home}:{served.port}/" in text
+        there = f"http://{at_home.ADDRESS}:{served.port}"
+        assert f"in the home network at {there}/" in text
         assert len(re.findall("[▀▄█]", text)) > 100
-        assert ask(served.base, "GET", "/api/games", None, {"host": f"{at_home}:{served.port}"}).status == 200
-        assert ask(served.base, "GET", "/api/games", None, {"host": "example.org"}).status == 421
+        assert ask(there, "GET", "/api/games", None, {}).status == 200
+        assert ask(there, "GET", "/api/games", None, {"host": "example.org"}).status == 421
+
+
+def test_without_a_home_network_there_is_none_to_open(tmp_path: Path) -> None:
+    said = refused("--lan", "--port", "0", data=tmp_path, module=at_home.MODULE, env=at_home.LONELY)
+    assert "this computer is in no network" in said
+
+
+def test_the_home_network_is_not_named_beside_another_address(tmp_path: Path) -> None:
+    said = refused("--lan", "--host", "127.0.0.1", data=tmp_path)
+    assert "--lan: found --host 127.0.0.1 beside it, expected one of the two" in said
+
+
+def test_the_address_at_home_is_never_this_computers_own() -> None:
+    try:
+        found = listen.home_address()
+    except NoNetwork:
+        return
+    assert not is_here(found)
 
 
 def test_under_a_public_address_pages_must_come_from_there_and_cookies_stay_there(tmp_path: Path) -> None:

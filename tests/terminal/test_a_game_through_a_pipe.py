@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import repeat
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 
 import touchline as api
 from tests.terminal.process import saved_game, touchline
+from touchline.locale import catalogue, languages
 from touchline.play import opened
+from touchline.terminal.commands import COMMANDS
 
 ALWAYS_THE_FIRST = list(repeat("1", 800))
 GAME = ("play", "first_and_roll")
@@ -149,6 +152,38 @@ def test_a_choice_can_be_taken_back_until_a_die_falls(tmp_path: Path) -> None:
     assert "Home takes the last choice back." in done.out
     assert "Home will kick off" in done.out
     assert "Nothing can be taken back past a throw" in done.out
+
+
+def test_a_game_is_given_up_once_it_is_meant_and_stays_so(tmp_path: Path) -> None:
+    done = touchline(*GAME, "--seed", "3", "--save", "game", data=tmp_path, typed=["resign", "receive", "resign now"])
+    assert "Home gives the game up with: resign now" in done.out
+    assert "Away wins: the other side resigned. Home 0, away 0." in done.out
+    assert done.status == 0
+    outcome = opened((tmp_path / "game").read_text()).outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("away", "resigned")
+    again = touchline(*GAME, "--resume", "game", data=tmp_path)
+    assert (again.status, "Away wins: the other side resigned." in again.out) == (0, True)
+    assert "the other side resigned" in touchline("replay", "game", data=tmp_path).out
+    data = json.loads(touchline("replay", "game", "--json", data=tmp_path).out)
+    assert (data["over"], data["winner"]) == (True, "away")
+
+
+def test_two_agree_on_a_draw_and_a_computer_does_not(tmp_path: Path) -> None:
+    alone = to_the_first_down(tmp_path, "draw agreed")
+    assert "The computer agrees to no draw." in alone
+    both = ("--vs", "human", "--seed", "11")
+    typed = ["heads", "receive", "regular", "touchback", "green", "draw", "draw agreed"]
+    done = touchline(*GAME, *both, data=tmp_path, typed=typed)
+    assert "If both sides agree on a draw, type: draw agreed" in done.out
+    assert "A draw by agreement. Home 0, away 0." in done.out
+    assert done.status == 0
+
+
+@pytest.mark.parametrize("language", languages())
+def test_help_names_every_command(language: str) -> None:
+    named = {line.split()[0].rstrip(",") for line in catalogue(language).text("ui.help").splitlines()}
+    assert named == set(COMMANDS) - {"help", "exit"}
 
 
 def test_standing_orders_are_shown_and_changed(tmp_path: Path) -> None:

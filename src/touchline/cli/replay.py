@@ -26,7 +26,7 @@ def run(
     language: Language = AS_AT_HOME,
 ) -> None:
     """See a game again: with the board, what happened, and the rule it happened by."""
-    from touchline.core.record import replay
+    from touchline.play import opened
     from touchline.play.store import read_text
     from touchline.terminal.input import standard_reader
     from touchline.terminal.playback import as_data, show_all, step_through, steps
@@ -34,14 +34,14 @@ def run(
     if step and whole:
         raise DataError([Fault("command line", "--step", "--all beside it", "one of the two")])
     try:
-        match = replay(read_text(file))
+        table = opened(read_text(file))
     except DataError as error:
         raise named(error, file) from None
-    screen = screen_for(match.game.name, language, plain=plain)
-    found = steps(match)[:to]
+    screen = screen_for(table.match.game.name, language, plain=plain)
+    found = steps(table.match)[:to]
     if as_json:
-        print_json(as_data(screen, match, found))
+        print_json(as_data(screen, table, found))
     elif step or not (whole or to is not None or not (sys.stdin.isatty() and sys.stdout.isatty())):
-        step_through(screen, standard_reader(), match, found)
+        step_through(screen, standard_reader(), table, found)
     else:
-        show_all(screen, match, found)
+        show_all(screen, table, found)

@@ -12,6 +12,7 @@ from urllib.parse import SplitResult, urlsplit
 import typer
 
 from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.core.game import find
 
 if TYPE_CHECKING:
     from touchline.server.storage import Storage
@@ -23,7 +24,7 @@ COMMANDS = 20.0
 
 
 def run(
-    game: Annotated[str | None, typer.Option(help="Open the page of this game.", metavar="GAME")] = None,
+    game: Annotated[str | None, typer.Option(help="Open the page with this game first.", metavar="GAME")] = None,
     port: Annotated[
         int | None,
         typer.Option(help="The port; by default 8765, or the next that is free.", metavar="N", min=0, max=65535),
@@ -62,29 +63,35 @@ def run(
     from touchline.server import logs
     from touchline.server.app import Settings, application
     from touchline.server.bots import Bots
+    from touchline.server.home import Home
     from touchline.server.limits import Limits
-    from touchline.server.listen import EVERYWHERE, LOOPBACK, checked_networks, home_address, listening
+    from touchline.server.listen import LOOPBACK, checked_networks, listening
     from touchline.server.listen import run as serve
 
+    if game:
+        find(game)
     public = checked_url(public_url)
     trusted = checked_networks(trusted_proxy or [])
     check_address(address, db)
-    at_home = home_address() if lan else ""
-    names = (at_home, own_name()) if lan else ((host,) if host else ())
+    if lan and host:
+        raise DataError([Fault("command line", "--lan", f"--host {host} beside it", "one of the two")])
     limits = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
-    settings = Settings(names, public, address, limits)
-    where = listening(host or (EVERYWHERE if lan else LOOPBACK), port)
+    where = listening(host or LOOPBACK, port)
     try:
         storage = opened(db)
     except BaseException:
         where.close()
         raise
     bound = where.getsockname()[1]
+    home = Home(bound, offered=not (host or public or trusted or address))
+    settings = Settings((host,) if host else (), public, address, limits, home)
     page = f"#/game/{game}" if game else ""
     here = f"http://{LOOPBACK}:{bound}/{page}"
 
-    def started() -> None:
-        greet(here, public, f"http://{at_home}:{bound}/" if at_home else "")
+    async def started() -> None:
+        if lan:
+            await home.open()
+        greet(here, public, f"{home.url}/" if lan else "")
         if not no_browser:
             show(here)
 
@@ -142,14 +149,6 @@ def check_address(address: str | None, db: str | None) -> None:
         raise DataError([Fault("command line", "--address", repr(address), "HOST:PORT, such as 10.0.0.5:8765")])
     if not (db or "").startswith("postgres"):
         raise DataError([Fault("command line", "--address", "a database for one process", "--db postgresql://…")])
-
-
-def own_name() -> str:
-    """The name under which others in the home network may know this computer."""
-    import socket
-
-    name = socket.gethostname().lower()
-    return name if name.endswith(".local") else f"{name}.local"
 
 
 def greet(here: str, public: str, at_home: str) -> None:

@@ -69,6 +69,8 @@ class Actor:
                 return self._answered(outbox, wire.Busy(command.cmd_id, TRY_AGAIN))
             try:
                 done = self.live.handle(viewer, command, self.house.now(), self.house.fresh(FRESH_BYTES))
+                if isinstance(command, wire.Revoke) and isinstance(done.reply, wire.Ack):
+                    await self._void_invites(command.seat)
                 await self._keep(done, outbox)
             except Busy as full:
                 return self._answered(outbox, wire.Busy(command.cmd_id, full.retry_after))
@@ -176,6 +178,11 @@ class Actor:
             self._show_out()
             self._ask_computers()
             self._later()
+
+    async def _void_invites(self, seat: str) -> None:
+        """Let no invite to a seat be good any more. Those that are made once the command is answered are."""
+        house = self.house
+        await house.writer.call(house.storage.revoke, self.info.table_no, seat, house.now())
 
     def _answered(self, outbox: Outbox | None, reply: wire.Reply) -> wire.Reply:
         if outbox is not None:

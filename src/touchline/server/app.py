@@ -29,11 +29,13 @@ from touchline.server import api
 from touchline.server.api.answers import answer, refused
 from touchline.server.api.games import described
 from touchline.server.gateway import Gateway
-from touchline.server.guard import LOCAL_NAMES, Guard, host_name
+from touchline.server.guard import Guard
 from touchline.server.header import TableHeader
+from touchline.server.here import host_name, is_asked_here
+from touchline.server.home import Home
 from touchline.server.house import House
 from touchline.server.identity import Cookies
-from touchline.server.limits import Limits, is_here
+from touchline.server.limits import Limits
 from touchline.server.live import Turn
 from touchline.server.metrics import TYPE
 from touchline.server.refusals import NotFound, NotKnown, OurFault, Refusal, WrongMethod
@@ -49,7 +51,6 @@ FILES = "files"
 CHECKED = "no-cache"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 TYPES |= {".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
-PASSED_ON_BY_A_PROXY = ("x-forwarded-for", "forwarded", "via")
 COMPUTERS = {
     "answered": "Questions that computer players answered.",
     "by_policy": "Questions that the policy answered in their place, because they were late, lost or not ready.",
@@ -68,6 +69,8 @@ class Settings:
     address: str | None = None
     """Where other processes on the same database reach this one; without it there are none."""
     limits: Limits = field(default_factory=Limits)
+    home: Home | None = None
+    """The home network, where it can be opened while the server runs."""
 
 
 class Players(Protocol):
@@ -91,7 +94,7 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         house = House(storage, players, address=settings.address)
         secure = settings.public_url.startswith("https:")
         levels = players.levels if players is not None else list
-        app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels)
+        app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels, settings.home)
         warm = asyncio.create_task(house.call(described, tuple(levels()), ENGLISH))
         if players is not None:
             for name, says in COMPUTERS.items():
@@ -99,6 +102,8 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         LOG.info("open")
         async with in_pauses(lambda: house.writer.written):
             yield
+        if settings.home is not None:
+            await settings.home.close()
         await warm
         await house.close()
         await gateway.checker.close()
@@ -130,7 +135,10 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
     }
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     names = (*settings.names, *((host_name(settings.address),) if settings.address else ()))
-    return Recorded(Guard(app, names, settings.public_url), app)
+    served = Recorded(Guard(app, names, settings.public_url, settings.home), app)
+    if settings.home is not None:
+        settings.home.serve(served)
+    return served
 
 
 async def asked(route: api.Route, request: Request) -> Response:
@@ -152,9 +160,7 @@ async def health(request: Request) -> Response:
 async def figures(request: Request) -> Response:
     """The metrics, for this computer alone."""
     request.scope[ROUTE] = "/metrics"
-    here = request.client is not None and is_here(request.client.host)
-    passed_on = any(name in request.headers for name in PASSED_ON_BY_A_PROXY)
-    if not here or passed_on or host_name(request.headers.get("host", "")) not in LOCAL_NAMES:
+    if not is_asked_here(request.scope):
         return refused(NotFound(), request.scope)
     return Response(request.app.state.gateway.metrics.text(), media_type=TYPE)
 

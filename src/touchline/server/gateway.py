@@ -13,6 +13,7 @@ from touchline.server.actor import Actor
 from touchline.server.components import Checker
 from touchline.server.frozen import Frozen
 from touchline.server.header import read_header
+from touchline.server.home import Home
 from touchline.server.house import House, NoSuchTable
 from touchline.server.identity import Caller, Cookies
 from touchline.server.limits import Addresses, Limits, Open
@@ -27,8 +28,15 @@ KEPT_RULES, SEARCHED = 256, 500
 class Gateway:
     """The network face of a house."""
 
-    def __init__(self, house: House, limits: Limits, cookies: Cookies, levels: Callable[[], list[str]]) -> None:
-        self.house, self.limits, self.cookies, self.levels = house, limits, cookies, levels
+    def __init__(
+        self,
+        house: House,
+        limits: Limits,
+        cookies: Cookies,
+        levels: Callable[[], list[str]],
+        home: Home | None = None,
+    ) -> None:
+        self.house, self.limits, self.cookies, self.levels, self.home = house, limits, cookies, levels, home
         self.checker = Checker()
         self.reckoner = Reckoner()
         self.metrics = Metrics()

@@ -13,9 +13,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from touchline.server.api.answers import refused
+from touchline.server.here import LOCAL_NAMES, host_name
+from touchline.server.home import Home
 from touchline.server.refusals import OtherHost, OtherOrigin, Refusal
 
-LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -38,8 +39,8 @@ HEALTH = "/healthz"
 class Guard:
     """Stands before everything else."""
 
-    def __init__(self, app: ASGIApp, names: Iterable[str], public_url: str = "") -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, names: Iterable[str], public_url: str = "", home: Home | None = None) -> None:
+        self._app, self._home = app, home
         self._names = frozenset(name.lower() for name in names) | LOCAL_NAMES
         self._public = public_url.rstrip("/")
         self._headers = dict(HEADERS)
@@ -68,7 +69,7 @@ class Guard:
         """Why a request or a socket is turned away."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if len(headers.getlist("host")) != 1 or host_name(host) not in self._names:
+        if len(headers.getlist("host")) != 1 or not self._goes_by(host_name(host)):
             return OtherHost()
         changes = scope["type"] == "websocket" or scope["method"] not in READING
         origin = headers.get("origin")
@@ -76,16 +77,11 @@ class Guard:
             return OtherOrigin()
         return None
 
+    def _goes_by(self, name: str) -> bool:
+        return name in self._names or (self._home is not None and name in self._home.names)
+
     def _origins(self, host: str) -> tuple[str, ...]:
         """Where a page comes from that may act: the same name and port, or the public address."""
         if self._public and host_name(host) not in LOCAL_NAMES:
             return (self._public,)
         return (f"http://{host}", f"https://{host}", *((self._public,) if self._public else ()))
-
-
-def host_name(host: str) -> str:
-    """The name in a Host header, without port and brackets; empty if it is none."""
-    try:
-        return (urlsplit(f"//{host}").hostname or "") if not set(host) & set("/?#@\\ \t") else ""
-    except ValueError:
-        return ""

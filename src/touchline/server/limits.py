@@ -12,6 +12,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from touchline.server.here import is_here
+
 MOST_ADDRESSES = 10_000
 NEIGHBOURS = 64
 """Bits of an IPv6 address that belong to one household."""
@@ -93,16 +95,6 @@ class Open:
         self._count[key] -= 1
         if not self._count[key]:
             del self._count[key]
-
-
-def is_here(address: str) -> bool:
-    """Whether an address is this computer's own."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    mapped = getattr(found, "ipv4_mapped", None)
-    return (mapped or found).is_loopback
 
 
 def household(address: str) -> str:

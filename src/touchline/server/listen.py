@@ -7,18 +7,22 @@ import errno
 import ipaddress
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import Literal
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from touchline.core.errors import DataError, Fault, ServiceError
 from touchline.server import wire
+from touchline.server.refusals import NoNetwork
 
-LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+LOOPBACK = "127.0.0.1"
 USUAL_PORT, TRIED = 8765, 20
+LOOKED_AGAIN = 0.01
+"""Seconds between looks whether a server answers."""
 BACKLOG = 2048
 STOPS_WITHIN = 5
 """Seconds that requests under way have when the server stops."""
@@ -34,7 +38,8 @@ def listening(host: str, port: int | None) -> socket.socket:
             if error.errno != errno.EADDRINUSE:
                 raise ServiceError(f"the server cannot listen at {host} port {one}: {error.strerror}") from None
     if port is not None:
-        raise ServiceError(f"port {port} is taken by another program: choose another with --port, or leave it out")
+        told = f"port {port} is taken by another program: choose another with --port, or leave it out"
+        raise ServiceError(told, "port_taken")
     raise ServiceError(f"the ports {wanted[0]} to {wanted[-1]} are all taken: choose another with --port")
 
 
@@ -58,7 +63,13 @@ def home_address() -> str:
         found = str(probe.getsockname()[0])
         if not ipaddress.ip_address(found).is_loopback:
             return found
-    raise ServiceError("this computer is in no network that --lan could offer the games to")
+    raise NoNetwork
+
+
+def home_name() -> str:
+    """The name under which others in the home network may know this computer."""
+    name = socket.gethostname().lower()
+    return name if name.endswith(".local") else f"{name}.local"
 
 
 def checked_networks(given: list[str]) -> list[str]:
@@ -92,31 +103,68 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def run(app: ASGIApp, where: socket.socket, trusted: list[str], started: Callable[[], object]) -> None:
-    """Serve until somebody stops it. ``started`` is called once the server answers."""
-    config = uvicorn.Config(
+class Door(uvicorn.Server):
+    """One more place where an application is served that runs already, until the door is closed."""
+
+    def __init__(self, app: ASGIApp, where: socket.socket) -> None:
+        super().__init__(_config(app, lifespan="off"))
+        self._serving = asyncio.create_task(self.serve(sockets=[where]))
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Signals are the business of the server whose application this is."""
+        yield
+
+    async def opened(self) -> None:
+        """Wait until somebody who knocks is answered."""
+        await _begun(self, self._serving)
+
+    async def close(self) -> None:
+        """Let nobody in any more, and show everybody out who came in here."""
+        self.should_exit = True
+        await self._serving
+
+
+def run(
+    app: ASGIApp, where: socket.socket, trusted: list[str], started: Callable[[], Awaitable[object]] | None = None
+) -> None:
+    """Serve until somebody stops it. ``started`` is called once the server answers; if that fails, the server stops."""
+    config = _config(app, lifespan="on", trusted=trusted)
+    server = _Server(config)
+
+    async def serving() -> None:
+        task = asyncio.create_task(server.serve(sockets=[where]))
+        await _begun(server, task)
+        try:
+            if server.started and started is not None:
+                await started()
+        except BaseException:
+            server.should_exit = True
+            raise
+        finally:
+            await task
+
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(serving())
+
+
+async def _begun(server: uvicorn.Server, serving: asyncio.Task[None]) -> None:
+    while not server.started and not serving.done():
+        await asyncio.sleep(LOOKED_AGAIN)
+
+
+def _config(app: ASGIApp, lifespan: Literal["on", "off"], trusted: Sequence[str] = ()) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
-        lifespan="on",
+        lifespan=lifespan,
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=bool(trusted),
-        forwarded_allow_ips=trusted,
+        forwarded_allow_ips=list(trusted),
         ws="websockets-sansio",
         ws_max_size=2 * wire.MOST_IN,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=STOPS_WITHIN,
         backlog=BACKLOG,
     )
-    server = _Server(config)
-
-    async def serving() -> None:
-        task = asyncio.create_task(server.serve(sockets=[where]))
-        while not server.started and not task.done():
-            await asyncio.sleep(0.01)
-        if server.started:
-            started()
-        await task
-
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(serving())

@@ -556,7 +556,7 @@ class LiveTable:
         return self.calls.unsealing(self.step, self.moves + 1)
 
     def _seats(self) -> wire.Seats:
-        return wire.Seats(tuple(place.info(self.header.asked) for place in self.places.all.values()))
+        return wire.Seats(self.places.info(self.header.asked))
 
     def _dice(self) -> wire.Dice:
         return self.dice.shown(self.stage, self.until)

@@ -38,7 +38,7 @@ class Place:
         self.person = self.name = self.level = self.stand_in = ""
         self.away = None
 
-    def info(self, asked: Request) -> wire.SeatInfo:
+    def info(self, asked: Request, *, waited_for: bool) -> wire.SeatInfo:
         """What everybody may know. Never the person: that is what somebody is known by to the server."""
         waits = self.away is not None and not self.stand_in
         until = round(self.away + asked.grace, 3) if waits and self.away is not None else None
@@ -50,7 +50,7 @@ class Place:
             self.name,
             self.plays,
             here=self.taken and self.away is None,
-            stand_in_from=until if asked.stand_in else None,
+            stand_in_from=until if asked.stand_in and waited_for else None,
             claim_from=until if asked.sealed else None,
         )
 
@@ -74,6 +74,11 @@ class Places:
     def somebody_is_here(self) -> bool:
         """Whether any person is connected: only then somebody waits for those who are not."""
         return any(place.person and place.away is None for place in self.all.values())
+
+    def info(self, asked: Request) -> tuple[wire.SeatInfo, ...]:
+        """What everybody may know. No computer player sits in at a table where nobody waits."""
+        waited_for = self.somebody_is_here
+        return tuple(place.info(asked, waited_for=waited_for) for place in self.all.values())
 
     def held_by(self, person: str, name: str) -> Place:
         """The seat with this name, if this person decides there."""

@@ -111,6 +111,15 @@ class OtherOrigin(Refusal):
         super().__init__("a page of another site may not do this")
 
 
+class NoNetwork(Refusal):
+    """This computer has no address but its own."""
+
+    code, status = "no_network", CONFLICT
+
+    def __init__(self) -> None:
+        super().__init__("this computer is in no network that the games could be offered to")
+
+
 class TooMany(Refusal):
     """Too much at once from one address."""
 

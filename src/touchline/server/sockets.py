@@ -212,14 +212,10 @@ class Talk:
         return None
 
     async def _follow(self, command: wire.Command) -> None:
-        """What a command brings about beside the table: a new seat to speak for, invites that are good no longer."""
-        live = self._actor.live
-        if isinstance(command, wire.Sit) and not live.header.asked.hot_seat:
+        """Whoever has sat down speaks for its seat from now on."""
+        if isinstance(command, wire.Sit) and not self._actor.live.header.asked.hot_seat:
             self._viewer = Viewer(self._caller.person, command.seat)
             await self._attach(0)
-        elif isinstance(command, wire.Revoke):
-            house = self._gateway.house
-            await house.call(house.storage.revoke, self._actor.info.table_no, command.seat, house.now())
 
     async def _attach(self, last: int) -> None:
         """Show everything from event ``last`` on."""

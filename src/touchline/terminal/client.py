@@ -57,7 +57,7 @@ class Session:
         """Play to the end; the exit status. Whatever ends it early, the game is saved."""
         try:
             self.table.begin()
-            while not self.table.match.over:
+            while not self.table.over:
                 self.tell(board_follows=True)
                 self.ask(*self.table.waiting[0])
             self.tell()
@@ -233,11 +233,10 @@ class Session:
 
     def finish(self) -> None:
         """The last board, who won and why, the seed, the file."""
-        match = self.table.match
-        outcome = match.outcome
+        match, outcome = self.table.match, self.table.outcome
         assert outcome is not None
         self.show_board()
-        self.screen.line(self.words.text(f"outcome.{outcome.reason}", winner=outcome.winner, **match.score), "bold")
+        self.screen.line(self.words.outcome(outcome, match.score), "bold")
         self.screen.note("ui.seed", seed=str(match.seed))
         if self.saved:
             self.screen.exact("ui.see_again", path=str(self.path), command=replay_command(self.path))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 RECENT = 20
 """Steps that ``log`` shows unless told otherwise."""
+MEANT, AGREED = "now", "agreed"
+"""What is typed after ``resign`` and ``draw``: nobody ends a game by a slip."""
 
 
 class Leave(Exception):
@@ -95,6 +97,27 @@ def undo(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
         return True
     session.screen.say("ui.not_undone")
     return False
+
+
+def resign(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+    """Give the game up for the side that is asked, once it is said that this is meant."""
+    if rest.casefold() != MEANT:
+        session.screen.say("ui.usage.resign", seat=session.words.seat(seat.name))
+        return False
+    session.act(session.table.resign, seat.name)
+    return True
+
+
+def draw(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+    """End the game as a draw. Both sides are before this screen, so one line says that they agree."""
+    if not session.is_shared:
+        session.screen.say("ui.nobody_to_agree")
+        return False
+    if rest.casefold() != AGREED:
+        session.screen.say("ui.usage.draw")
+        return False
+    session.act(session.table.agree_on_draw)
+    return True
 
 
 def orders(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
@@ -177,6 +200,8 @@ COMMANDS: dict[str, Command] = {
     "why": say_why,
     "rule": show_rule,
     "undo": undo,
+    "resign": resign,
+    "draw": draw,
     "orders": orders,
     "log": show_log,
     "board": show_board,

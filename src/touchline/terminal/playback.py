@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from touchline.core.fields import copy, seen_by
 from touchline.core.match import Match
-from touchline.play import Event
+from touchline.play import Event, Table
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
 
@@ -36,15 +36,15 @@ def steps(match: Match) -> list[Step]:
     return found
 
 
-def show_all(screen: Screen, match: Match, found: Sequence[Step]) -> None:
+def show_all(screen: Screen, table: Table, found: Sequence[Step]) -> None:
     """Everything that happened, then the board at the end."""
     screen.tell([step.event for step in found], routine=True)
     if found:
         screen.show_board(found[-1].view)
-    close(screen, match, len(found))
+    close(screen, table, len(found))
 
 
-def step_through(screen: Screen, reader: Reader, match: Match, found: Sequence[Step]) -> None:
+def step_through(screen: Screen, reader: Reader, table: Table, found: Sequence[Step]) -> None:
     """One step at a time, forward and back, as a person asks for it."""
     at, last = 0, len(found)
     screen.say("ui.replay.keys", last=last)
@@ -54,7 +54,7 @@ def step_through(screen: Screen, reader: Reader, match: Match, found: Sequence[S
             screen.tell([step.event], routine=True)
             screen.show_board(step.view)
         if at == last:
-            close(screen, match, last)
+            close(screen, table, last)
         try:
             text = reader.line(screen.words.text("ui.replay.prompt", at=at, last=last)).casefold()
         except EndOfInput:
@@ -75,19 +75,20 @@ def where_to(text: str, at: int, last: int) -> int:
     return min(at + 1, last)
 
 
-def close(screen: Screen, match: Match, shown: int) -> None:
+def close(screen: Screen, table: Table, shown: int) -> None:
     """How the match ended, if all of it was shown."""
-    if shown < len(match.entries):
+    if shown < len(table.match.entries):
         return
-    outcome = match.outcome
-    if outcome is None:
+    if table.outcome is None:
         screen.say("ui.replay.unfinished", n=shown)
     else:
-        screen.line(screen.words.text(f"outcome.{outcome.reason}", winner=outcome.winner, **match.score), "bold")
+        screen.line(screen.words.outcome(table.outcome, table.match.score), "bold")
 
 
-def as_data(screen: Screen, match: Match, found: Sequence[Step]) -> dict[str, Any]:
+def as_data(screen: Screen, table: Table, found: Sequence[Step]) -> dict[str, Any]:
     """The record as plain data, every message with its text."""
+    match = table.match
+    outcome = table.outcome if len(found) == len(match.entries) else None
     return {
         "game": match.game.name,
         "edition": match.rules.edition,
@@ -96,8 +97,8 @@ def as_data(screen: Screen, match: Match, found: Sequence[Step]) -> dict[str, An
         "seed": match.seed,
         "steps": [step_data(screen, step) for step in found],
         "score": dict(zip(("home", "away"), found[-1].score if found else (0, 0), strict=True)),
-        "over": match.over and len(found) == len(match.entries),
-        "winner": match.outcome.winner if match.outcome and len(found) == len(match.entries) else None,
+        "over": outcome is not None,
+        "winner": outcome.winner if outcome is not None else None,
     }
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
+from touchline.core.game import Outcome
 from touchline.core.match import Ask
 from touchline.locale import Catalogue
 from touchline.terminal.choices import JOINED
@@ -49,6 +50,11 @@ class Words:
         if JOINED in name:
             return f" {JOINED} ".join(self.choice(step, part) for part in name.split(JOINED))
         return " ".join(self.catalogue.code(self.game, "notation", part) for part in name.replace("_", " ").split(" "))
+
+    def outcome(self, outcome: Outcome, score: Mapping[str, int]) -> str:
+        """How a match ended: by its rules, or by its people."""
+        keys = (f"outcome.{outcome.reason}", f"ended.{outcome.reason}")
+        return self.first(keys, {"winner": outcome.winner, **score})
 
     def reason(self, code: str) -> str:
         """Why something cannot be chosen."""

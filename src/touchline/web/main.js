@@ -41,7 +41,7 @@ function Later({ name, rest }) {
 function App() {
   if (!ready.value) return null;
   const [name = "", ...rest] = route.value;
-  return html`<${Frame}>${name in PAGES ? html`<${Later} key=${name} name=${name} rest=${rest} />` : html`<${Start} />`}</${Frame}>`;
+  return html`<${Frame}>${name in PAGES ? html`<${Later} key=${name} name=${name} rest=${rest} />` : html`<${Start} chosen=${name === "game" ? rest[0] : ""} />`}</${Frame}>`;
 }
 
 // What the address names comes while the words do.

@@ -1,5 +1,5 @@
 // Where the page is: behind the # of the address, which never reaches the server, so that an invite's secret may
-// stand there. #/table/ID  #/replay/ID/STEP  #/learn/GAME/RULE …
+// stand there. #/game/GAME  #/table/ID  #/replay/ID/STEP  #/rules/GAME/RULE …
 
 import { signal } from "./html.js";
 

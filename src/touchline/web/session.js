@@ -52,6 +52,7 @@ export class Session {
       effect(() => this.#bringDice()),
       effect(() => this.#unseal()),
       effect(() => this.#turn()),
+      effect(() => this.#end()),
     );
   }
 
@@ -203,6 +204,11 @@ export class Session {
     const stream = new Stream(this.table, seat);
     await stream.connection.send(type, fields);
     stream.close();
+  }
+
+  /** What came last is shown at once: it says why the line has ended for good. */
+  #end() {
+    if (this.main.connection.closed.value) queueMicrotask(() => this.main.skip());
   }
 
   /** At a shared screen: an open question opens its seat by itself, and the curtain falls when the turn is over. */

@@ -44,6 +44,11 @@ export function number(value, signed = false) {
   return /^-\d/.test(text) ? `−${text.slice(1)}` : text;
 }
 
+/** Names one after the other, as a language sets them apart. @param {any[]} names @param {(key: string, params: Params) => string} say @returns {string} */
+export function joined(names, say) {
+  return names.length ? names.slice(1).reduce((first, next) => say("ui.list", { first, next }), number(names[0])) : "";
+}
+
 /** The words of one game: its own texts first, the common ones next. No request fails. */
 export class Words {
   /** @param {string} game */
@@ -122,9 +127,9 @@ export class Words {
     return this.text("ui.or", { first: this.joined(names.slice(0, -1)), last: names[names.length - 1] });
   }
 
-  /** Names one after the other, as the language sets them apart. @param {string[]} names @returns {string} */
+  /** Names one after the other. @param {any[]} names */
   joined(names) {
-    return names.length ? names.reduce((first, next) => this.text("ui.list", { first, next })) : "";
+    return joined(names, (key, params) => this.text(key, params));
   }
 
   /** A number that was written for programs. @param {string} written */

@@ -43,4 +43,4 @@ async def health(request: Request) -> Response:
 
 if __name__ == "__main__":
     app = Starlette(routes=[WebSocketRoute("/echo/{room}", echo), Route("/healthz", health)])
-    run(app, listening(LOOPBACK, int(sys.argv[1])), [], lambda: None)
+    run(app, listening(LOOPBACK, int(sys.argv[1])), [])

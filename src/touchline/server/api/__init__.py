@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from touchline.server.api import games, records, seats, tables
+from touchline.server.api import games, home, records, seats, tables
 from touchline.server.api.calls import ROUTES, Route, called
 
-__all__ = ["ROUTES", "Route", "called", "games", "records", "seats", "tables"]
+__all__ = ["ROUTES", "Route", "called", "games", "home", "records", "seats", "tables"]

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from touchline.core.errors import DataError, Fault, TouchlineError
 from touchline.server import proxy, wire
 from touchline.server.api.answers import JSON, answer, refused
+from touchline.server.here import is_asked_here
 from touchline.server.house import Elsewhere
 from touchline.server.identity import Caller
 from touchline.server.refusals import CutOff, NotJson, NotKnown, TooLarge, TooMany
@@ -30,6 +31,8 @@ class Call(NamedTuple):
     caller: Caller
     names: dict[str, str]
     address: str
+    here: bool
+    """Whether it was sent at the server's own computer."""
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,7 +97,7 @@ async def called(gateway: Gateway, route: Route, request: Request) -> Response:
             raise NotKnown
         query = read_query(request, route.asks)
         taken = read(body, route.takes) if route.takes is not None else None
-        call = Call(gateway, caller, dict(request.path_params), address)
+        call = Call(gateway, caller, dict(request.path_params), address, is_asked_here(request.scope))
         try:
             found = await route.does(call, query, taken)
         except Elsewhere as elsewhere:

@@ -6,6 +6,7 @@
  * @module
  */
 import { html, useState } from "../html.js";
+import { joined } from "../words.js";
 import { SIDES, classes, pips, range, ruby, target } from "./parts.js";
 import { strip as scoreStrip } from "./parts.js";
 
@@ -60,11 +61,8 @@ export function twin({ view, words }) {
   const standing = SIDES.map((side) => {
     const own = view.pieces.filter((/** @type {Piece} */ [of]) => of === side);
     const keeper = own.find((/** @type {Piece} */ [, , is]) => is)?.[1] ?? "";
-    const squares = own
-      .filter((/** @type {Piece} */ [, , is]) => !is)
-      .map((/** @type {Piece} */ [, at]) => at)
-      .join(", ");
-    return words(keeper ? "tell.pieces" : "tell.no_keeper", { side, keeper, squares });
+    const others = own.filter((/** @type {Piece} */ [, , is]) => !is).map((/** @type {Piece} */ [, at]) => at);
+    return words(keeper ? "tell.pieces" : "tell.no_keeper", { side, keeper, squares: joined(others, words) });
   });
   return [...told, ...standing];
 }
@@ -91,7 +89,7 @@ const numberOn = (pieces, i) => pieces.slice(0, i + 1).filter(([side]) => side =
 /** The direction of a choice in words, and as arrows. @param {Choice} choice @param {Words} words */
 function directions({ name }, words) {
   const ways = name.split(" ").filter((word) => word in ARROWS);
-  return { said: ways.map((way) => words(`way.${way}`)).join(", "), arrows: ways.map((way) => ARROWS[way]).join("") };
+  return { said: joined(ways.map((way) => words(`way.${way}`)), words), arrows: ways.map((way) => ARROWS[way]).join("") };
 }
 
 /** What a choice does, in words. @param {Choice} choice @param {Words} words */

@@ -5,6 +5,7 @@
  * @module
  */
 import { html } from "../html.js";
+import { joined } from "../words.js";
 import {
   SIDES,
   called,
@@ -75,7 +76,7 @@ export function twin({ view, words }) {
     told.push(
       words("tell.laid", {
         play: view.play,
-        options: view.options.map((/** @type {Option} */ o) => optionSaid(o, words)).join(", "),
+        options: joined(view.options.map((/** @type {Option} */ o) => optionSaid(o, words)), words),
       }),
     );
   if (view.grid.length)
@@ -83,7 +84,7 @@ export function twin({ view, words }) {
   return [
     ...told,
     ...view.against.map((/** @type {any} */ c) =>
-      words("tell.against", { card: c.card, results: c.results.map(plain).join(", ") }),
+      words("tell.against", { card: c.card, results: joined(c.results.map(plain), words) }),
     ),
   ];
 }
@@ -124,7 +125,7 @@ const optionSaid = ({ zone, yards, trick }, words) =>
 const gridSaid = (values, words) =>
   DEPTHS.map((depth) => {
     const row = LANES.map((lane) => plain(values[ZONES.indexOf(`${depth}_${lane}`)]));
-    return words("grid_row", { depth, values: row.join(", ") });
+    return words("grid_row", { depth, values: joined(row, words) });
   }).join("; ");
 
 // Coins and yards

@@ -6,6 +6,7 @@
  */
 import { html } from "../html.js";
 import { usePicked } from "../picked.js";
+import { joined } from "../words.js";
 import {
   SIDES,
   called,
@@ -80,14 +81,14 @@ export function twin({ view, words }) {
   const [home, away] = view.score;
   const told = [words("tell.score", { home, away, possession: possession(view, words) })];
   const say = (/** @type {string} */ what, /** @type {string[]} */ names) =>
-    told.push(words("tell.cards", { what: words(what), cards: names.map((name) => nameOf(name, words)).join(", ") }));
+    told.push(words("tell.cards", { what: words(what), cards: joined(names.map((name) => nameOf(name, words)), words) }));
   if (isPlayed(view))
     told.push(words("tell.piece", { side: view.offense, down: view.down, distance: distance(view, words) }));
   if (isPlayed(view) && view.laid.length) say("table", view.laid);
   if (isPlayed(view) && view.card)
     told.push(
       words("tell.turned_up", {
-        cards: [words("against", { card: view.card, cover: view.cover }), ...throws(view, words)].join(", "),
+        cards: joined([words("against", { card: view.card, cover: view.cover }), ...throws(view, words)], words),
       }),
     );
   if (view.over && view.picked.length) say("last_hand", view.picked);
@@ -123,7 +124,7 @@ const distance = (view, words) =>
 /** What the offense threw, and what the defense needs. @param {any} view @param {Words} words @returns {string[]} */
 const throws = (view, words) => {
   const said = view.thrown ? [words("shows", { n: view.thrown })] : [];
-  return view.stops.length ? [...said, words("to_stop", { faces: view.stops.join(", ") })] : said;
+  return view.stops.length ? [...said, words("to_stop", { faces: joined(view.stops, words) })] : said;
 };
 
 // The path
@@ -202,7 +203,7 @@ function table({ view, rules, words, readings }, thrown, asked) {
           ${!dice.length && view.thrown > 0 && html`<svg viewBox="-6 -6 12 12" role="img" aria-label=${words("shows", { n: view.thrown })}>${pips(view.thrown)}</svg>`}
         </div>
         <div class="card cover">${defenseFace(cover, { view, rules, words, readings })}</div>
-        ${view.stops.length > 0 && html`<p class="needs">${ruby(words("to_stop", { faces: view.stops.join(", ") }), readings)}</p>`}
+        ${view.stops.length > 0 && html`<p class="needs">${ruby(words("to_stop", { faces: joined(view.stops, words) }), readings)}</p>`}
       </div>`
       }
       ${waiting && !asked && html`<div class="waiting">${[view.offense, other(view.offense)].map((side) => cardBack(side, view.chosen.includes(side)))}</div>`}
@@ -243,7 +244,7 @@ function offenseFace(name, { view, rules, words, readings }) {
   return html`
     <span class="head">${emblem(kindOf(name, view))}${title(name, rules, words, readings)}</span>
     ${card ? html`<span class="kind">${ruby(kind, readings)}</span>` : html`<span class="kind">${ruby(words(name === "special" ? "entry.special" : "entry.kick", { faces: good.join(" ") || "–" }), readings)}</span>`}
-    <svg class="squares" viewBox="0 0 132 46" role="img" aria-label=${card ? card.squares.join(", ") : good.join(", ")}>
+    <svg class="squares" viewBox="0 0 132 46" role="img" aria-label=${joined(card ? card.squares : good, words)}>
       ${FACES.map((face, i) => {
         const text = card ? (card.squares[i] === FAILS ? "✕" : card.squares[i]) : good.includes(face) ? "✓" : "✕";
         return html`

@@ -9,7 +9,8 @@ import { Words } from "../words.js";
 
 /** @typedef {import("../api.js").GameInfo} GameInfo */
 
-export function Start() {
+/** @param {{chosen?: string}} props chosen: the game that somebody came for */
+export function Start({ chosen = "" }) {
   const words = new Words("");
   const [listed, show] = useState(/** @type {GameInfo[] | null} */ (null));
   const [tables, sat] = useState(/** @type {any[] | null} */ (null));
@@ -22,12 +23,13 @@ export function Start() {
   useEffect(() => {
     call("tables?mine=1").then((found) => sat(found.tables), () => sat([]));
   }, []);
+  const inOrder = listed && [...listed.filter((game) => game.name === chosen), ...listed.filter((game) => game.name !== chosen)];
   // What stands below the games waits for them, so that nothing jumps.
   return html`
     <section class="start">
       <h1>${words.text("page.start.title")}</h1>
       <p class="lead">${words.text("page.start.lead")}</p>
-      <ul class="games">${listed?.map((game) => html`<${Card} key=${game.name} game=${game} words=${words} />`)}</ul>
+      <ul class="games">${inOrder?.map((game) => html`<${Card} key=${game.name} game=${game} words=${words} isChosen=${game.name === chosen} />`)}</ul>
       ${listed && tables && html`<${Continue} words=${words} tables=${tables} />`}
       ${listed && tables && html`<nav class="more" aria-label=${words.text("page.start.more")}>
         <a class="button" href=${address("watch")}>${words.text("page.start.watch")}</a>
@@ -37,8 +39,8 @@ export function Start() {
   `;
 }
 
-/** @param {{game: GameInfo, words: Words}} props */
-function Card({ game, words }) {
+/** @param {{game: GameInfo, words: Words, isChosen: boolean}} props */
+function Card({ game, words, isChosen }) {
   const [busy, wait] = useState(false);
   const [inviting, invite] = useState(/** @type {any} */ (null));
   const begin = (/** @type {import("../laying.js").How} */ how, /** @type {Record<string, unknown>} */ asked = {}) => async () => {
@@ -48,7 +50,7 @@ function Card({ game, words }) {
   };
   const prepare = () => import("../parts/inviting.js").then((found) => invite(() => found.Inviting));
   return html`
-    <li class="game">
+    <li class="game" aria-current=${isChosen ? "true" : undefined}>
       <img src=${`/pictures/${game.name}.svg`} alt="" width="320" height="180" />
       <h2 id=${`game-${game.name}`}>${game.title}</h2>
       <p>${new Words(game.name).text("about")}</p>

@@ -26,9 +26,20 @@ export function Page({ rest: [table, seat] }) {
   const session = useMemo(() => new Session(table, seat), [table, seat]);
   useEffect(() => () => session.close(), [session]);
   const closed = session.main.connection.closed.value;
-  if (closed) return html`<${Barred} because=${new Words("").text(closed === 4001 ? "page.closed.moved" : "page.closed.none")} />`;
+  if (closed) return html`<${Barred} because=${because(session, closed)} />`;
   if (!session.main.store.about.value) return html`<${Waiting} />`;
   return html`<${Laid} session=${session} />`;
+}
+
+const NOT_YOURS = 4001;
+
+/** Why this screen is no longer at the table. A seat that somebody has taken along is not an open one. @param {Table} session @param {number} closed */
+function because(session, closed) {
+  const words = new Words("");
+  if (closed !== NOT_YOURS) return words.text("page.closed.none");
+  const { about, seats } = session.main.store;
+  const place = seats.value.find((one) => one.seat === about.value?.seat);
+  return words.text(place?.taken ? "page.closed.moved" : "page.closed.revoked");
 }
 
 /** @param {{session: Table}} props */

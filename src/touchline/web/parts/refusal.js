@@ -10,8 +10,8 @@ export function refusal(refused, words) {
     return words.text("page.why", { name: words.choice("", refused.params.name), reason: words.reason(refused.params.reason), cite: refused.cite });
   }
   if (refused.params?.faults?.length) return refused.params.faults.map((/** @type {any} */ fault) => words.text("page.fault", fault)).join(" ");
-  const key = `page.refused.${refused.code}`;
-  return words.knows(key) ? words.text(key) : words.text("page.refused", { code: refused.code });
+  const codes = [refused.code, refused.params?.reason].filter((code) => words.knows(`page.refused.${code}`));
+  return codes.length ? words.text(`page.refused.${codes[0]}`) : words.text("page.refused", { code: refused.params?.reason || refused.code });
 }
 
 /** Tell whoever asked for something that it was refused. @param {unknown} error */

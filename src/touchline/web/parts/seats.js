@@ -1,17 +1,12 @@
-// Who sits where, and what the people at the table can arrange: sit down, invite, let a computer play.
+// Who sits where, and what the people at the table can arrange: sit down, invite, let a computer play, take a seat away.
 
-import { Refused, call } from "../api.js";
-import { html, useEffect, useState } from "../html.js";
-import { address } from "../route.js";
+import { html, useState } from "../html.js";
 import { name } from "../settings.js";
-import { Dialog } from "./dialog.js";
-import { tell } from "./frame.js";
-import { refusal } from "./refusal.js";
-import { Words } from "../words.js";
+import { Link } from "./link.js";
 
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("../wire").SeatInfo} SeatInfo */
-/** @typedef {{kind: "invite" | "move", seat: string}} Handed a seat to hand over: to somebody else, or to another device of one's own */
+/** @typedef {import("./link.js").Handed} Handed */
 
 /** @param {{session: Session}} props */
 export function Seats({ session }) {
@@ -26,6 +21,7 @@ export function Seats({ session }) {
         <li key=${place.seat} data-seat=${place.seat} data-side=${place.side}>
           <span class="who"><b>${words.seat(place.seat)}</b> ${holder(session, place)}</span>
           ${!place.taken && !over.value && html`<${Open} session=${session} place=${place} onInvite=${() => hand({ kind: "invite", seat: place.seat })} />`}
+          ${session.isOwner.value && isAnothers(session, place) && !over.value && html`<${TakeAway} session=${session} place=${place} />`}
         </li>`)}
       </ul>
       ${own && !over.value && html`<button class="quiet" data-move=${own} onClick=${() => hand({ kind: "move", seat: own })}>${words.text("page.seat.move")}</button>`}
@@ -34,15 +30,24 @@ export function Seats({ session }) {
   `;
 }
 
+/** Whether a person sits there who is not at this screen; a computer player is always here. @param {Session} session @param {SeatInfo} place */
+function isAnothers(session, place) {
+  const isPerson = place.taken && !(place.level && place.here);
+  return isPerson && !session.seats.some((own) => own.seat === place.seat);
+}
+
 /** @param {Session} session @param {SeatInfo} place */
 function holder(session, place) {
   const words = session.words.value;
   if (!place.taken) return words.text("page.seat.open");
   const you = session.main.store.about.value?.seat === place.seat;
-  const who = you ? words.text("who.you") : place.name || words.code("who", place.level ? place.level.split(":")[0] : "human");
+  const who = you ? words.text("who.you") : called(words, place);
   if (place.name && place.level) return words.text("page.seat.stands_in", { name: place.name });
   return place.here || session.isHotSeat.value ? who : words.text("page.seat.away", { name: who });
 }
+
+/** What somebody is called who sits there. @param {import("../words.js").Words} words @param {SeatInfo} place */
+const called = (words, place) => place.name || words.code("who", place.level ? place.level.split(":")[0] : "human");
 
 /** An open seat. @param {{session: Session, place: SeatInfo, onInvite: () => void}} props */
 function Open({ session, place, onInvite }) {
@@ -57,35 +62,14 @@ function Open({ session, place, onInvite }) {
   `;
 }
 
-/** Whom an address reaches. */
-function reach() {
-  const host = location.hostname;
-  if (host === "localhost" || host.startsWith("127.") || host === "[::1]") return "computer";
-  return /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|\.local$|^[^.]+$/.test(host) ? "home" : "internet";
-}
-
-/** A link to hand over, as text and as a picture for a telephone. @param {{table: string, handed: Handed, onClose: () => void}} props */
-function Link({ table, handed, onClose }) {
-  const [link, show] = useState("");
-  const [picture, draw] = useState(/** @type {any} */ (null));
-  const words = new Words("");
-  useEffect(() => {
-    const [asked, page] = handed.kind === "invite" ? ["invites", "join"] : ["moves", "move"];
-    call(`tables/${table}/${asked}`, { seat: handed.seat }).then(async ({ secret }) => {
-      show(`${location.origin}/${address(page, secret)}`);
-      const { Code } = await import("./code.js");
-      draw(() => Code);
-    }, (error) => {
-      onClose();
-      if (error instanceof Refused) tell(refusal(error.refusal, words));
-    });
-  }, [table]);
+/** A seat that the owner takes away from somebody, once sure. @param {{session: Session, place: SeatInfo}} props */
+function TakeAway({ session, place }) {
+  const words = session.words.value;
+  const [sure, ask] = useState(false);
+  const name = called(words, place);
+  if (!sure) return html`<button class="quiet" data-revoke=${place.seat} onClick=${() => ask(true)}>${words.text("page.seat.revoke", { name })}</button>`;
   return html`
-    <${Dialog} title=${words.text(handed.kind === "invite" ? "page.invite.title" : "page.move.title")} onClose=${onClose}>
-      <p>${words.text(`page.invite.reach.${reach()}`)}</p>
-      <label>${words.text("page.invite.link")} <input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
-      ${picture && link && html`<${picture} text=${link} label=${words.text("page.invite.code")} />`}
-      <p>${words.text(handed.kind === "invite" ? "page.invite.once" : "page.move.once")}</p>
-    </${Dialog}>
+    <button class="danger" data-revoke=${place.seat} onClick=${() => session.tell("revoke", { seat: place.seat })}>${words.text("page.seat.revoke_now", { name })}</button>
+    <button onClick=${() => ask(false)}>${words.text("page.seat.keep", { name })}</button>
   `;
 }

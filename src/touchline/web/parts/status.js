@@ -12,22 +12,22 @@ export function status(session) {
   if (over.value) return ending(session, over.value);
   if (dice.value?.stage === "lobby") {
     const open = seats.value.filter((place) => !place.taken);
-    return open.length ? words.text("page.status.open", { seats: open.map((place) => words.seat(place.seat)).join(", ") }) : words.text("page.status.dice");
+    return open.length ? words.text("page.status.open", { seats: words.joined(open.map((place) => words.seat(place.seat))) }) : words.text("page.status.dice");
   }
   if (dice.value?.stage === "opening") return words.text("page.status.dice");
   const ask = session.ask.value;
   if (ask) return words.question(ask);
   const waited = asks.value.map((one) => words.seat(one.seat));
   if (!waited.length) return words.text("page.status.rolling");
-  if (locked.value[about.value.side]) return words.text("page.status.locked", { seat: waited.join(", ") });
-  return words.text("page.status.waits", { seat: waited.join(", ") });
+  if (locked.value[about.value.side]) return words.text("page.status.locked", { seat: words.joined(waited) });
+  return words.text("page.status.waits", { seat: words.joined(waited) });
 }
 
 /** How it ended. @param {Session} session @param {import("../wire").Over} over */
 function ending(session, over) {
   const words = session.words.value;
   const params = { winner: over.winner ?? "", home: over.score.home, away: over.score.away };
-  return words.has(`outcome.${over.reason}`) ? words.text(`outcome.${over.reason}`, params) : words.text(`page.over.${over.reason}`, params);
+  return words.first([`outcome.${over.reason}`, `ended.${over.reason}`], params);
 }
 
 /** @param {{session: Session}} props */

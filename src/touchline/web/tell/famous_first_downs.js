@@ -1,7 +1,5 @@
 // Famous First Downs in words.
 
-import { number } from "../words.js";
-
 const LANES = 3;
 const DEPTHS = ["long", "short", "run"];
 
@@ -24,6 +22,6 @@ export const TELLER = {
 function inWords(values, words) {
   return DEPTHS.map((depth, i) => {
     const first = LANES * (DEPTHS.length - 1 - i);
-    return words.text("grid_row", { depth, values: values.slice(first, first + LANES).map((value) => number(value)).join(", ") });
+    return words.text("grid_row", { depth, values: words.joined(values.slice(first, first + LANES)) });
   }).join("; ");
 }

@@ -24,5 +24,5 @@ function covered(cover, words) {
   const faces = { pass: cover.on_pass, long_pass: cover.on_long_pass, special: cover.on_special };
   if (!cover.run && !Object.values(faces).some((named) => named.length)) return words.text("entry.nothing");
   const entries = Object.entries(faces).map(([kind, named]) => words.text(named.length ? "entry.faces" : "entry.never", { kind, faces: named.join(" ") }));
-  return [words.text("entry.run", { n: cover.run }), ...entries].join(", ");
+  return words.joined([words.text("entry.run", { n: cover.run }), ...entries]);
 }

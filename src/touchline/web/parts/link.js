@@ -1,0 +1,72 @@
+// A link that hands a seat over, and whom it reaches: at the server's own computer the home network opens from here.
+
+import { Refused, call } from "../api.js";
+import { html, useEffect, useState } from "../html.js";
+import { address } from "../route.js";
+import { Words } from "../words.js";
+import { Dialog } from "./dialog.js";
+import { refusal, report } from "./refusal.js";
+
+/** @typedef {{kind: "invite" | "move", seat: string}} Handed a seat to hand over: to somebody else, or to another device of one's own */
+/** @typedef {{offered: boolean, url: string}} Home the home network: whether it opens from here, and where the page is found there while it is open */
+
+/** A link to hand over, as text and as a picture for a telephone. @param {{table: string, handed: Handed, onClose: () => void}} props */
+export function Link({ table, handed, onClose }) {
+  const words = new Words("");
+  const [secret, know] = useState("");
+  const [picture, draw] = useState(/** @type {any} */ (null));
+  const [home, find] = useState(/** @type {Home} */ ({ offered: false, url: "" }));
+  const isInvite = handed.kind === "invite";
+  const [asked, page] = isInvite ? ["invites", "join"] : ["moves", "move"];
+  useEffect(() => {
+    Promise.all([call(`tables/${table}/${asked}`, { seat: handed.seat }), call("home"), import("./code.js")]).then(([made, found, { Code }]) => {
+      find(found);
+      know(made.secret);
+      draw(() => Code);
+    }, (error) => {
+      onClose();
+      report(error);
+    });
+  }, [table]);
+  const link = secret && `${home.url || location.origin}/${address(page, secret)}`;
+  return html`
+    <${Dialog} title=${words.text(isInvite ? "page.invite.title" : "page.move.title")} onClose=${onClose}>
+      <p role="status">${link && words.text(`page.invite.reach.${home.url ? "home" : reach(location.hostname)}`)}</p>
+      ${home.offered && html`<${Door} home=${home} onChange=${find} />`}
+      <label>${words.text("page.invite.link")} <input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
+      ${picture && html`<${picture} text=${link} label=${words.text("page.invite.code")} />`}
+      <p>${words.text(isInvite ? "page.invite.once" : "page.move.once")}</p>
+    </${Dialog}>
+  `;
+}
+
+/** Whom a name reaches. @param {string} host */
+function reach(host) {
+  if (host === "localhost" || host.startsWith("127.") || host === "[::1]") return "computer";
+  return /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|\.local$|^[^.]+$/.test(host) ? "home" : "internet";
+}
+
+/** The door to the home network. @param {{home: Home, onChange: (home: Home) => void}} props */
+function Door({ home, onChange }) {
+  const words = new Words("");
+  const [busy, wait] = useState(false);
+  const [fault, say] = useState("");
+  const does = home.url ? "close" : "open";
+  const change = async () => {
+    wait(true);
+    say("");
+    try {
+      onChange(await call("home", { open: does === "open" }));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      say(refusal(error.refusal, words));
+    } finally {
+      wait(false);
+    }
+  };
+  return html`
+    <p><button data-home=${does} aria-disabled=${busy} onClick=${() => busy || change()}>${words.text(`page.home.${does}`)}</button></p>
+    <p class="under">${words.text(`page.home.${does}.says`)}</p>
+    ${fault && html`<p role="alert">${fault}</p>`}
+  `;
+}
