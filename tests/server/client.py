@@ -344,3 +344,16 @@ async def paired(base: str, game: str, **asked: Any) -> tuple[Client, Client]:
     for client in (home, away):
         await client.until(lambda c=client: c.dice is not None and c.dice.stage == "playing")  # type: ignore[misc]
     return home, away
+
+
+def socket_url(base: str, table: str) -> str:
+    return f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
+
+
+async def heard(line: ClientConnection) -> list[str | bytes]:
+    """All frames until the server closes the socket."""
+    found = []
+    with suppress(ConnectionClosed):
+        while True:
+            found.append(await line.recv())
+    return found
