@@ -23,6 +23,7 @@ from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import HUMAN, seats_for
 from touchline.play.table import AGREED, CLOSED, ON_TIME, RESIGNED
 from touchline.players import PLAYERS
+from touchline.server.catalogue import SHARED, texts
 from touchline.server.lessons import script
 from touchline.terminal.boards import board
 from touchline.terminal.choices import JOINED
@@ -36,7 +37,7 @@ FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
 FAMILIES: dict[str, tuple[str, ...]] = {
     "page.home": ("open", "close"),
     "page.invite.reach": ("computer", "home", "internet"),
-    "page.key": ("choose", "lock", "unlock", "back", "steps", "skip", "help"),
+    "page.key": ("choose", "lock", "unlock", "odds", "back", "steps", "skip", "help"),
     "page.line": ("connecting", "lost", "ended", "saving", "saved"),
     "page.motion": ("full", "none"),
     "page.new.clock": ("none", "move", "short", "long"),
@@ -360,6 +361,13 @@ def test_every_key_of_the_page_has_a_text(words: Catalogue) -> None:
     )
 
 
+def test_the_page_is_sent_the_texts_of_the_terminal_that_it_says_and_no_others(words: Catalogue) -> None:
+    assert {word for word in in_page()[0] if word.startswith("ui.")} == SHARED
+    assert {key for key in texts(words) if ".ui." in f".{key}"} == {
+        key for key in words.entries if {key, key.partition(".")[2]} & SHARED
+    }
+
+
 @pytest.mark.parametrize("name", games())
 def test_every_step_of_a_lesson_has_a_text(name: str, words: Catalogue) -> None:
     assert of_the_lesson(name)
@@ -382,8 +390,8 @@ def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> 
 
 
 def verdicts(name: str) -> set[str]:
-    """What the board of a game calls the ends of a throw: the words in its source, for either side."""
-    path = SOURCE / "terminal" / "boards" / f"{name}.py"
+    """What a game calls the ends of a throw: the words in its source, for either side."""
+    path = SOURCE / "games" / name / "verdict.py"
     if not path.exists():
         return set()
     tree = ast.parse(path.read_text(encoding="utf-8"))

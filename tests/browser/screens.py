@@ -91,6 +91,11 @@ def tables(comes: Comes) -> Iterator[Stop]:
     person = comes()
     for game in games():
         yield f"table of {game}", asked(person, game)
+    person.lay(GAME, position={"ball": 30})
+    person.page.wait_for_selector(ANSWER)
+    person.page.keyboard.press("o")
+    person.page.wait_for_selector(".odds li")
+    yield "odds", person
     asked(person, GAME)
     for summary in person.page.locator("main summary").all():
         summary.click()

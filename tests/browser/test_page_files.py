@@ -51,7 +51,7 @@ def test_the_libraries_are_those_that_were_fetched() -> None:
 
 
 LISTENED_FOR = re.compile(r"""(?:data-key=|event\.key [!=]== )"([^"$]+)\"""")
-LISTED = {"Enter": "lock", "u": "unlock", "Escape": "back", " ": "skip", "?": "help"}
+LISTED = {"Enter": "lock", "u": "unlock", "o": "odds", "Escape": "back", " ": "skip", "?": "help"}
 LISTED |= {"ArrowLeft": "steps", "ArrowRight": "steps"}
 
 

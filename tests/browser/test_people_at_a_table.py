@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from pathlib import Path
 
@@ -280,16 +281,26 @@ def test_sealed_calls_are_opened_by_the_page_itself(arrive: Arrive) -> None:
         person.page.wait_for_selector(".log li:has-text('Home calls red, away covers green')")
 
 
+def asked_after(person: Person, step: int) -> tuple[int, str]:
+    """The first step from this one on after which somebody must choose, and who: a table that waits for its answer."""
+    record = person.page.evaluate(
+        "(table) => fetch(`api/records/${table}`).then((answer) => answer.text())", person.table
+    )
+    chosen = re.finditer(r"^(\d+) \S+ (home|away): ", record, re.MULTILINE)
+    return next((int(found[1]) - 1, found[2]) for found in chosen if int(found[1]) > step)
+
+
 @pytest.mark.parametrize("game", games())
 def test_a_finished_game_is_continued_from_a_step_against_the_computer(game: str, arrive: Arrive) -> None:
     person = arrive(seed=game)
     person.lay(game, "here", **SHORT[game])
     person.play()
-    person.go(f"#/replay/{person.table}/6")
+    step, side = asked_after(person, 6)
+    person.go(f"#/replay/{person.table}/{step}")
     person.page.wait_for_selector(".drawn svg")
     board = person.page.inner_text(".twin")
-    person.page.locator("[data-continue=away]").click()
-    person.page.wait_for_selector(".seats li[data-seat=away]:has-text('you')")
+    person.page.locator(f"[data-continue={side}]").click()
+    person.page.wait_for_selector(f".seats li[data-seat={side}]:has-text('you')")
     assert person.page.inner_text(".twin").splitlines()[0] == board.splitlines()[0]
     assert person.page.locator(".continued a").count() == 1
     person.answer()

@@ -15,7 +15,9 @@ from tests.terminal.process import touchline
 from touchline.core.errors import DataError
 from touchline.core.fair import WORD, Throws, commitment, envelope, seal, table_key, thrown, words
 from touchline.core.game import games
+from touchline.core.match import new
 from touchline.core.record import closed_off, lines_of, replay, written
+from touchline.play import Table
 
 VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "fair-dice.json").read_text(encoding="utf-8"))
 IN_JAVASCRIPT = """(fair, v) => ({
@@ -96,6 +98,17 @@ def test_the_command_tells_what_it_checked_and_what_that_does_not_prove(tmp_path
     assert told["dice"] == "committed"
     assert told["over"] is True
     assert told["envelopes"] > 0
+
+
+def test_a_game_that_its_people_ended_is_over_for_the_command_too(tmp_path: Path) -> None:
+    record = tmp_path / "game.touchline"
+    table = Table(new("first_down"))
+    for ended in (False, True):
+        if ended:
+            table.resign("home")
+        record.write_text(table.text(), encoding="utf-8")
+        told = json.loads(touchline("verify", str(record), "--json", data=tmp_path).out)
+        assert told["over"] is ended
 
 
 def test_the_command_refuses_with_the_line(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ class Client:
         """The code and the reason of the end, once it is final."""
         self.lines = 0
         """How often the client was connected."""
-        self._waiting: dict[str, tuple[wire.Command, asyncio.Future[wire.Ack | wire.Reject]]] = {}
+        self._waiting: dict[str, tuple[wire.Command | wire.Odds, asyncio.Future[Any]]] = {}
         self._whys: dict[tuple[int, str], asyncio.Future[wire.Because]] = {}
         self._changed = asyncio.Condition()
         self._line: ClientConnection | None = None
@@ -150,6 +150,14 @@ class Client:
         answered: asyncio.Future[wire.Because] = asyncio.get_running_loop().create_future()
         self._whys[ask, name] = answered
         await self._send(wire.Why(ask, name))
+        return await answered
+
+    async def odds(self, ask: int) -> wire.Outlook | wire.Reject:
+        """The odds of a question."""
+        question = wire.Odds(secrets.token_hex(8), ask)
+        answered: asyncio.Future[wire.Outlook | wire.Reject] = asyncio.get_running_loop().create_future()
+        self._waiting[question.cmd_id] = (question, answered)
+        await self._send(question)
         return await answered
 
     async def send(self, kind: type[wire.Command], /, **fields: Any) -> wire.Ack | wire.Reject:
@@ -253,7 +261,7 @@ class Client:
 
     def _seen(self, message: wire.Sent) -> None:
         match message:
-            case wire.Ack(cmd_id):
+            case wire.Ack(cmd_id) | wire.Outlook(cmd_id):
                 self._answered(cmd_id, message)
             case wire.Reject(cmd_id):
                 if cmd_id:
@@ -276,7 +284,7 @@ class Client:
                     self.events.append(message)
                 self._apply(what)
 
-    def _answered(self, cmd_id: str, answer: wire.Ack | wire.Reject) -> None:
+    def _answered(self, cmd_id: str, answer: wire.Ack | wire.Reject | wire.Outlook) -> None:
         found = self._waiting.pop(cmd_id, None)
         if found is not None and not found[1].done():
             found[1].set_result(answer)
@@ -336,3 +344,16 @@ async def paired(base: str, game: str, **asked: Any) -> tuple[Client, Client]:
     for client in (home, away):
         await client.until(lambda c=client: c.dice is not None and c.dice.stage == "playing")  # type: ignore[misc]
     return home, away
+
+
+def socket_url(base: str, table: str) -> str:
+    return f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
+
+
+async def heard(line: ClientConnection) -> list[str | bytes]:
+    """All frames until the server closes the socket."""
+    found = []
+    with suppress(ConnectionClosed):
+        while True:
+            found.append(await line.recv())
+    return found

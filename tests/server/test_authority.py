@@ -60,6 +60,7 @@ HTTP: dict[tuple[str, str], str] = {
 MESSAGES: dict[type[wire.Frame], str] = {
     wire.Hello: "anybody",
     wire.Why: "holder",
+    wire.Odds: "holder",
     wire.Sit: "somebody",
     wire.Seat: "owner",
     wire.Revoke: "owner",
@@ -81,6 +82,7 @@ MESSAGES: dict[type[wire.Frame], str] = {
 FIELDS: dict[type[wire.Frame], dict[str, Any]] = {
     wire.Hello: {"last": 0},
     wire.Why: {"ask": 1, "name": "punt"},
+    wire.Odds: {"ask": 1},
     wire.Sit: {"seat": "home", "name": "Me"},
     wire.Seat: {"seat": "home", "level": "policy"},
     wire.Revoke: {"seat": "home"},
@@ -440,10 +442,14 @@ async def answered(client: Client, kind: type[wire.Frame]) -> str:
         await client.until(lambda: bool(client.refusals))
         reason = str(client.refusals[-1].params.get("reason", ""))
     else:
-        assert issubclass(kind, wire.Command)
-        reply = await client.send(kind, **fields)
-        reason = "" if isinstance(reply, wire.Ack) else str(reply.params.get("reason", ""))
+        reply = await (client.odds(**fields) if kind is wire.Odds else sent(client, kind, fields))
+        reason = str(reply.params.get("reason", "")) if isinstance(reply, wire.Reject) else ""
     return reason if reason in REFUSALS else ""
+
+
+async def sent(client: Client, kind: type[wire.Frame], fields: dict[str, Any]) -> wire.Ack | wire.Reject:
+    assert issubclass(kind, wire.Command)
+    return await client.send(kind, **fields)
 
 
 def test_a_private_seat_is_taken_by_invite_alone_and_by_the_owner(worlds: dict[str, World]) -> None:

@@ -1,4 +1,4 @@
-"""The HTTP face: names and origins, limits, one shape for every failure, headers, files, invites, moves, records."""
+"""The HTTP face: names and origins, limits, one shape for every failure, headers, files, health."""
 
 from __future__ import annotations
 
@@ -6,20 +6,14 @@ import asyncio
 import gzip
 import json
 import socket
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from typing import Any
 
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
-from tests.server.client import Answer, Client, Person, ask, paired
+from tests.server.client import Answer, Person, ask, heard, paired, socket_url
 from tests.server.serving import Served
-from tests.server.test_serving import play_some
-from touchline.core.fair import commitment
-from touchline.core.record import verified
 from touchline.core.ruleset import STATUSES
 from touchline.server import wire
 from touchline.server.guard import HEADERS
@@ -28,13 +22,6 @@ from touchline.server.limits import Addresses, Bucket, Limits, household
 
 GAME = "first_and_roll"
 JSON = {"content-type": "application/json"}
-
-
-def run(scene: Callable[[], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        await scene()
-
-    asyncio.run(whole())
 
 
 def is_reject(answer: Answer) -> bool:
@@ -96,20 +83,7 @@ def test_a_page_of_another_site_may_not_open_a_socket(server: Served) -> None:
             assert denied.value.response.status_code == 403
             assert msgspec.json.decode(denied.value.response.body, type=wire.Reject).code == "other_origin"
 
-    run(scene)
-
-
-def socket_url(base: str, table: str) -> str:
-    return f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
-
-
-async def heard(line: ClientConnection) -> list[str | bytes]:
-    """All frames until the server closes the socket."""
-    found = []
-    with suppress(ConnectionClosed):
-        while True:
-            found.append(await line.recv())
-    return found
+    asyncio.run(scene())
 
 
 # Failures
@@ -304,7 +278,7 @@ def test_too_much_from_one_address_is_put_off_and_others_do_not_notice(server: S
         assert int(refused.headers["retry-after"]) >= 1
         assert (await person.post("/api/tables", {"game": GAME}, there)).status == 200
 
-    run(scene)
+    asyncio.run(scene())
 
 
 def test_who_sends_too_fast_is_put_off_then_shown_out(server: Served) -> None:
@@ -325,256 +299,7 @@ def test_who_sends_too_fast_is_put_off_then_shown_out(server: Served) -> None:
         assert kinds.count(wire.Busy) > most
         assert all(0 < m.retry_after < 1 for m in found if isinstance(m, wire.Busy))
 
-    run(scene)
-
-
-# Private tables
-
-
-def test_a_private_table_is_not_there_for_strangers(server: Served) -> None:
-    async def scene() -> None:
-        owner, stranger = Person(server.base), Person(server.base)
-        table = await owner.lay(GAME, private=True, sit={"home": {"name": "Ann"}})
-        for path in (f"/api/tables/{table}", f"/api/records/{table}", f"/api/records/{table}/events"):
-            real, made_up = await stranger.get(path), await stranger.get(path.replace(table, "0" * 32))
-            assert real.status == 404
-            assert {**real._asdict(), "headers": 0} == {**made_up._asdict(), "headers": 0}
-            assert {k: v for k, v in real.headers.items() if k != "date"} == {
-                k: v for k, v in made_up.headers.items() if k != "date"
-            }
-        for path in (f"/api/tables/{table}/close", f"/api/tables/{table}/invites", f"/api/tables/{table}/moves"):
-            body = {} if path.endswith("close") else {"seat": "home"}
-            real, made_up = await stranger.post(path, body), await stranger.post(path.replace(table, "0" * 32), body)
-            assert (real.status, real.raw) == (404, made_up.raw)
-        assert await frames_of(stranger, table) == await frames_of(stranger, "0" * 32)
-        listed = [
-            (await who.get(f"/api/tables?{q}")).body["tables"] for who in (stranger, owner) for q in ("", "watch=1")
-        ]
-        assert all(line["table"] != table for lines in listed for line in lines)
-        mine = (await owner.get("/api/tables?mine=1")).body["tables"]
-        assert [line["table"] for line in mine] == [table]
-        assert (await stranger.get("/api/tables?mine=1")).body["tables"] == []
-
-    run(scene)
-
-
-async def frames_of(person: Person, table: str) -> list[Any]:
-    """Everything that a socket to a table gets, and how it ends."""
-    url = socket_url(person.base, table)
-    async with connect(url, additional_headers=person.authorization, proxy=None) as line:
-        return [*await heard(line), line.close_code, line.close_reason]
-
-
-# Invites and moves
-
-
-def test_an_invite_can_be_looked_at_and_is_used_up_by_sitting_down(server: Served) -> None:
-    async def scene() -> None:
-        owner, guest, late = (Person(server.base) for _ in range(3))
-        table = await owner.lay(GAME, private=True, sit={"home": {"name": "Ann"}})
-        made = await owner.post(f"/api/tables/{table}/invites", {"seat": "away"})
-        secret = made.body["secret"]
-        for _ in range(3):
-            looked = await late.post("/api/invites/look", {"secret": secret})
-            assert (looked.status, looked.body["table"], looked.body["seat"]) == (200, table, "away")
-        assert (await guest.get(f"/api/tables/{table}")).status == 404
-        tries = [who.post("/api/invites/sit", {"secret": secret, "name": "Bob"}) for who in (guest, late)]
-        first, second = await asyncio.gather(*tries)
-        assert sorted((first.status, second.status)) == [200, 404]
-        sat, lost = (guest, late) if first.status == 200 else (late, guest)
-        assert (await sat.get(f"/api/tables/{table}")).body["yours"] == ["away"]
-        assert (await lost.get(f"/api/tables/{table}")).status == 404
-        again = await sat.post("/api/invites/sit", {"secret": secret})
-        assert (again.status, again.body) == (200, {"table": table, "seat": "away"})
-        assert (await lost.post("/api/invites/look", {"secret": secret})).status == 404
-        taken = await owner.post(f"/api/tables/{table}/invites", {"seat": "away"})
-        assert (taken.status, taken.body["params"]) == (409, {"reason": "seat_taken"})
-
-    run(scene)
-
-
-def test_revoking_a_seat_takes_its_invites_along(server: Served) -> None:
-    async def scene() -> None:
-        owner, guest = Person(server.base), Person(server.base)
-        table = await owner.lay(GAME, private=True)
-        secrets = [(await owner.post(f"/api/tables/{table}/invites", {"seat": "away"})).body["secret"] for _ in "ab"]
-        assert (await guest.post("/api/invites/sit", {"secret": secrets[0]})).status == 200
-        async with guest.at(table) as at_table, owner.at(table) as client:
-            assert isinstance(await client.send(wire.Revoke, seat="away"), wire.Ack)
-            await at_table.until(lambda: at_table.closed is not None)
-            assert at_table.closed is not None
-            assert at_table.closed[0] == 4001
-        assert [(await guest.post("/api/invites/look", {"secret": s})).status for s in secrets] == [404, 404]
-        assert (await guest.get(f"/api/tables/{table}")).status == 404
-
-    run(scene)
-
-
-def test_a_seat_moves_to_another_device_and_the_first_is_shown_out(server: Served) -> None:
-    async def scene() -> None:
-        desk, phone, thief = (Person(server.base) for _ in range(3))
-        table = await desk.lay(GAME, sit={"home": {"name": "Ann"}})
-        made = await desk.post(f"/api/tables/{table}/moves", {"seat": "home"})
-        async with desk.at(table) as before:
-            moved = await phone.post("/api/moves", {"secret": made.body["secret"]})
-            assert (moved.status, moved.body) == (200, {"table": table, "seat": "home"})
-            await before.until(lambda: before.closed is not None)
-            assert before.closed is not None
-            assert before.closed[0] == 4001
-        assert (await thief.post("/api/moves", {"secret": made.body["secret"]})).status == 404
-        assert (await phone.get(f"/api/tables/{table}")).body["yours"] == ["home"]
-        assert (await desk.get(f"/api/tables/{table}")).body["yours"] == []
-        async with phone.at(table) as client:
-            assert client.snapshot is not None
-            assert client.snapshot.seat == "home"
-            assert client.seats[0].name == "Ann"
-
-    run(scene)
-
-
-def test_a_link_to_another_device_ends_with_the_seat(server: Served) -> None:
-    async def scene() -> None:
-        holder, next_one, thief = (Person(server.base) for _ in range(3))
-        table = await holder.lay(GAME, sit={"home": {"name": "Ann"}})
-        made = await holder.post(f"/api/tables/{table}/moves", {"seat": "home"})
-        async with holder.at(table) as client:
-            assert isinstance(await client.send(wire.Stand), wire.Ack)
-        async with next_one.at(table) as client:
-            assert isinstance(await client.sit("home"), wire.Ack)
-        assert (await thief.post("/api/moves", {"secret": made.body["secret"]})).status == 404
-        assert (await next_one.get(f"/api/tables/{table}")).body["yours"] == ["home"]
-
-    run(scene)
-
-
-# Lobby and records
-
-
-def test_the_lobby_lists_what_is_open_what_is_played_and_what_is_mine(server: Served) -> None:
-    async def scene() -> None:
-        home, away = await paired(server.base, "first_down")
-        person = home.person
-        vacant = await person.lay("first_down", sit={"home": {"name": "Ann"}})
-
-        async def listed(query: str, who: Person) -> set[str]:
-            return {line["table"] for line in (await who.get(f"/api/tables?game=first_down{query}")).body["tables"]}
-
-        stranger = Person(server.base)
-        assert await listed("", stranger) & {home.table, vacant} == {vacant}
-        assert await listed("&watch=1", stranger) & {home.table, vacant} == {home.table}
-        assert await listed("&mine=1", person) == {home.table, vacant}
-        assert await listed("&mine=1", away.person) == {home.table}
-        assert {
-            line["table"] for line in (await person.get("/api/tables?game=brettfussball&mine=1")).body["tables"]
-        } == set()
-        [line] = [x for x in (await stranger.get("/api/tables?game=first_down")).body["tables"] if x["table"] == vacant]
-        assert [(s["seat"], s["taken"], s["name"]) for s in line["seats"]] == [
-            ("home", True, "Ann"),
-            ("away", False, ""),
-        ]
-        assert person.secret not in json.dumps(line)
-        assert (await person.post(f"/api/tables/{vacant}/close")).status == 200
-        assert vacant not in await listed("", stranger) | await listed("&mine=1", person)
-        await home.leave()
-        await away.leave()
-
-    run(scene)
-
-
-async def finished(base: str, *, private: bool) -> tuple[Client, Client, Person]:
-    """A game that was begun and resigned; both players, and a stranger."""
-    home, away = await paired(base, "first_down") if not private else await paired_by_invite(base)
-    await play_some((home, away), 6, "some")
-    assert isinstance(await home.send(wire.Chat, text="only for us", team=True), wire.Ack)
-    assert isinstance(await home.send(wire.Resign), wire.Ack)
-    await away.until(lambda: away.over is not None)
-    await home.leave()
-    await away.leave()
-    return home, away, Person(base)
-
-
-async def paired_by_invite(base: str) -> tuple[Client, Client]:
-    ann, bob = Person(base), Person(base)
-    table = await ann.lay("first_down", private=True)
-    home = await ann.at(table).__aenter__()
-    assert isinstance(await home.sit("home", "Ann"), wire.Ack)
-    made = await ann.post(f"/api/tables/{table}/invites", {"seat": "away"})
-    away = bob.at(table)
-    brought = {"hash": commitment(away.contribution), "name": "Bob"}
-    assert (await bob.post("/api/invites/sit", {"secret": made.body["secret"], **brought})).status == 200
-    await away.__aenter__()
-    for client in (home, away):
-        assert isinstance(await client.open(), wire.Ack)
-    return home, away
-
-
-@pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
-def test_a_finished_game_is_listed_downloaded_and_seen_again_by_whom_it_may(server: Served, private: bool) -> None:
-    async def scene() -> None:
-        home, away, stranger = await finished(server.base, private=private)
-        seen_by = [home.person, away.person] if private else [home.person, away.person, stranger]
-        path = f"/api/records/{home.table}"
-        for person in seen_by:
-            lines = (await person.get("/api/records?game=first_down&result=away")).body["records"]
-            [line] = [x for x in lines if x["id"] == home.table]
-            assert (line["result"], line["private"]) == ("away", private)
-            record = await person.get(path)
-            assert record.headers["content-type"].startswith("text/plain")
-            assert record.headers["content-disposition"].endswith('.touchline"')
-            match, promised = verified(record.raw.decode())
-            assert promised is not None
-            assert promised.closed == len(match.entries)
-            for secret in (home.person.secret, away.person.secret):
-                assert secret not in record.raw.decode()
-        mine = (await home.person.get("/api/records?mine=1")).body["records"]
-        assert [x["id"] for x in mine] == [home.table]
-        if private:
-            made_up = await stranger.get(f"/api/records/{'0' * 32}")
-            assert (await stranger.get(path)).raw == made_up.raw
-            assert (await stranger.get(f"{path}/events")).raw == made_up.raw
-            lines = (await stranger.get("/api/records?game=first_down")).body["records"]
-            assert home.table not in [x["id"] for x in lines]
-
-    run(scene)
-
-
-def test_a_replay_is_what_the_seat_saw_and_ends_where_the_game_did(server: Served) -> None:
-    async def scene() -> None:
-        home, away, stranger = await finished(server.base, private=False)
-        for client, seat in ((home, "home"), (away, "away")):
-            shown = stranger.at(home.table)
-            after, texts = 0, []
-            while True:
-                part = (await stranger.get(f"/api/records/{home.table}/events?seat={seat}&after={after}")).body
-                if after == 0:
-                    shown._start(msgspec.convert(part["start"], wire.Snapshot))
-                for event in part["events"]:
-                    shown._seen(msgspec.convert(event, wire.Sent))
-                    texts += [event["what"]["text"]] if event["what"]["type"] == "said" else []
-                after += len(part["events"])
-                if not part["more"]:
-                    break
-            assert shown.faults == []
-            assert shown.view == client.view
-            assert shown.over == client.over
-            assert texts == []
-        own = (await home.person.get(f"/api/records/{home.table}/events?seat=home&after=0")).body["events"]
-        assert [x["what"]["text"] for x in own if x["what"]["type"] == "said"] == ["only for us"]
-        refused = await stranger.get(f"/api/records/{home.table}/events?seat=north")
-        assert (refused.status, refused.body["params"]) == (404, {"reason": "no_such_seat"})
-
-    run(scene)
-
-
-def test_a_running_game_has_no_record_yet(server: Served) -> None:
-    async def scene() -> None:
-        home, away = await paired(server.base, GAME)
-        assert (await home.person.get(f"/api/records/{home.table}")).status == 404
-        assert (await home.person.get(f"/api/records/{home.table}/events")).status == 404
-        await home.leave()
-        await away.leave()
-
-    run(scene)
+    asyncio.run(scene())
 
 
 # Dice and cards of one's own
@@ -602,7 +327,7 @@ def test_own_dice_are_checked_and_played_with_at_private_tables_alone(server: Se
             refused = await person.post(path, {"game": GAME, "components": wrong, **body})
             assert (refused.status, refused.body["code"]) == (400, "data")
 
-    run(scene)
+    asyncio.run(scene())
 
 
 # Health, figures, log

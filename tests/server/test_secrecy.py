@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.driving import CLOCKS, Driver, games_with_secrets
@@ -13,6 +14,7 @@ from touchline.core.game import SIDES, find
 from touchline.core.sequence import Both
 from touchline.server import wire
 from touchline.server.live import COMPUTER, Viewer
+from touchline.server.reckoner import asked_at
 
 ENVELOPE = re.compile(rb'("(?:envelope|home|away)":")[0-9a-f]{64}"')
 """The hash of a choice that waits, in a lock and in a snapshot. It differs as its choice does, and says nothing."""
@@ -92,6 +94,7 @@ class Pair:
         person = COMPUTER if d.live.places[key].plays else d.people[key]
         viewer, ask = Viewer(person, key), d.live.moves + 1
         questions = [wire.encoded(d.live.why(viewer, wire.Why(ask, name))) for name in self.probes]
+        questions.append(msgspec.json.encode(asked_at(d.live, viewer, wire.Odds("odds", ask))))
         hasty: list[wire.Command] = [wire.Play("hasty", ask - 1, ["x"]), wire.Play("hasty", ask, ["x"])]
         hasty += [wire.Unseal("hasty", ask, name, "0" * 32) for name in self.probes[:3]]
         if d.live.table.seat(key).side not in d.live.calls.shown:

@@ -17,6 +17,7 @@ from touchline.server.live import Viewer
 COMMANDS = [
     wire.Hello(4),
     wire.Why(3, "red"),
+    wire.Odds("a", 3),
     wire.Sit("a", "home", "Ann", "0" * 64),
     wire.Stand("a"),
     wire.Seat("a", "home", "policy"),

@@ -14,11 +14,11 @@ from touchline.core.match import Match
 from touchline.locale import catalogue
 from touchline.locale.rulebook import Rulebook
 from touchline.play import MemoryStore, Store, Table
+from touchline.play.odds import prospects, sight
 from touchline.terminal.boards import board
 from touchline.terminal.client import Session
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
-from touchline.terminal.odds import prospects
 from touchline.terminal.words import Words
 
 
@@ -76,8 +76,8 @@ def test_alone_it_is_typed_in_the_open(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_odds_look_at_nothing_hidden() -> None:
     match = Match(GAME, GAME.load(), None, 2, 7)
     match.play("home", "middle")
-    assert prospects(match, "away") == []
-    assert len(prospects(match, "home")) == 6
+    assert prospects(sight(match, "away")) == []
+    assert len(prospects(sight(match, "home"))) == 6
 
 
 def test_a_disk_that_fills_up_is_reported_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,9 @@ from touchline.core.game import Message
 from touchline.core.match import Match
 from touchline.core.playout import play_out
 from touchline.locale import catalogue
+from touchline.play.odds import certain, prospects, sight
 from touchline.terminal.boards import board
 from touchline.terminal.boards.famous_first_downs import BOARD
-from touchline.terminal.odds import certain, prospects
 from touchline.terminal.outlook import outlook
 from touchline.terminal.words import Words
 
@@ -151,7 +151,7 @@ def leads(m: Match) -> dict[str, str]:
     """What is said about where each choice leads."""
     who = m.asks[0].who
     before = m.view(who)
-    return {name: BOARD.leads_to(before, after, WORDS) for name, after in certain(m, who).items()}
+    return {name: BOARD.leads_to(before, after, WORDS) for name, after in certain(sight(m, who)).items()}
 
 
 def test_before_a_play_is_laid_its_options_are_told() -> None:
@@ -183,15 +183,15 @@ def test_where_purchases_lead() -> None:
 
 def test_the_odds_of_a_called_coin() -> None:
     m = situation(phase="kick_step", zones=(20, 10, 20))
-    assert [line.replace("\u00a0", " ") for line in outlook(m, "home", BOARD, WORDS)] == [
+    assert [line.replace("\u00a0", " ") for line in outlook(m, "home", WORDS)] == [
         "coin: heads (1/2), tails (1/2)",
         "heads: field goal 1/2 (50 %), no good 1/2 (50 %)",
         "tails: no good 1/2 (50 %), field goal 1/2 (50 %)",
     ]
     more = situation(phase="kick_step", zones=(10, 10, 30))
-    assert "this step is good 1/2" in outlook(more, "home", BOARD, WORDS)[1]
-    assert outlook(go(situation(), "pro_set"), "home", BOARD, WORDS) == []
-    assert prospects(more, "away") == []
+    assert "this step is good 1/2" in outlook(more, "home", WORDS)[1]
+    assert outlook(go(situation(), "pro_set"), "home", WORDS) == []
+    assert prospects(sight(more, "away")) == []
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,12 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Recompute a record: its checksums, every step by the rules, every throw by the opened dice, every envelope."""
-    from touchline.core.record import verified
+    from touchline.core.record import ended_by_people, verified
     from touchline.play.store import read_text
 
     try:
-        match, promised = verified(read_text(file))
+        text = read_text(file)
+        match, promised = verified(text)
     except DataError as error:
         raise named(error, file) from None
     scripted = [e for e in match.entries if e.ways and e.drawn[0] < 0]
@@ -37,7 +38,7 @@ def run(
     found = {
         "game": match.game.name,
         "steps": len(match.entries),
-        "over": match.over,
+        "over": match.over or ended_by_people(text),
         "throws": thrown,
         "scripted": len(scripted),
         "dice": "seed" if promised is None else "committed",

@@ -41,6 +41,13 @@ class Message(NamedTuple):
     cite: str
 
 
+class Verdict(NamedTuple):
+    """What an end of a throw means to a side: a key, empty if nothing worth a word, and the yards if they count."""
+
+    key: str
+    yards: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
     """An answer a seat leaves behind, so that it is not asked the same thing at every play.
@@ -119,6 +126,10 @@ class Game(Generic[S, R]):
     """Steps after which a play-out is cut short and judged by its worth; 0 where all are played to the end."""
     play_outs: int = 2_000
     """So many play-outs take one core about 20 ms: what a quick player spends on a move."""
+    thrown: Callable[[S, R], str] = lambda s, r: ""
+    """The code of the die that is thrown now; empty where it has no name of its own."""
+    verdict: Callable[[Any, Any], Verdict] | None = None
+    """What came of a throw that led a side from one view to another; None where throws say nothing by themselves."""
 
     @cached_property
     def rows(self) -> dict[int, Row[S, R]]:

@@ -165,11 +165,16 @@ def verified(text: str) -> tuple[Match, Commitments | None]:
     finished = "the record of a table that has ended"
     if promised.key is None or promised.closed is None:
         raise DataError([Fault("record", "[dice]", "dice that are not opened", finished)])
-    if match.over == any(line.startswith(f"{ENDED}: ") for line in lines):
+    if match.over == ended_by_people(text):
         found = "an end by its people" if match.over else "no end by its people"
         expected = "none, as the rules had ended it" if match.over else finished
         raise DataError([Fault("record", ENDED, found, expected)])
     return match, promised
+
+
+def ended_by_people(text: str) -> bool:
+    """Whether a record tells of a match that its people ended, or their clock, and not its rules."""
+    return any(line.startswith(f"{ENDED}: ") for line in lines_of(text))
 
 
 def revealed(match: Match) -> dict[tuple[int, str], str]:

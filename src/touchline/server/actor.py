@@ -21,6 +21,8 @@ from touchline.server.live import Done, LiveTable, Turn, Viewer
 from touchline.server.outbox import NOT_YOURS, RELEASED, Closing, Outbox
 from touchline.server.places import COMPUTER, Place
 from touchline.server.projection import WATCHER
+from touchline.server.reckoner import asked_at
+from touchline.server.reckoning import Reckoning
 from touchline.server.storage import Busy, Played, Row, TableInfo
 
 if TYPE_CHECKING:
@@ -85,6 +87,11 @@ class Actor:
         """Why something cannot be chosen."""
         async with self._lock:
             return self.live.why(viewer, question)
+
+    async def odds(self, viewer: Viewer, question: wire.Odds) -> Reckoning | wire.Reject:
+        """What is to be worked out for whoever asks for odds."""
+        async with self._lock:
+            return asked_at(self.live, viewer, question)
 
     async def attach(self, viewer: Viewer, last: int, outbox: Outbox) -> None:
         """Show a viewer what it missed since event ``last``, or a snapshot, and from now on everything."""

@@ -107,6 +107,7 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         await warm
         await house.close()
         await gateway.checker.close()
+        await gateway.reckoner.close()
         if players is not None:
             await players.close()
         storage.close()

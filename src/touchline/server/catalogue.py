@@ -12,7 +12,10 @@ from touchline.locale.rulebook import Rulebook, rulebook
 
 OF_OTHER_SCREENS = ("ui.", "axis.", "figure.")
 """How the keys begin that the terminal and reports use, with or without the name of a game before it."""
-SHARED = frozenset({"ui.or", "ui.list"})
+OF_LISTS = ("or", "list", "decimal_point", "percent")
+OF_ODDS = ("no_odds", "odds_line", "against", "die", "face", "average", "chance", "exact")
+SHARED = frozenset(f"ui.{name}" for name in (*OF_LISTS, *OF_ODDS))
+"""Keys of the terminal that the page says too."""
 
 
 def listed_games(levels: tuple[str, ...], language: str) -> list[dict[str, Any]]:
@@ -70,12 +73,13 @@ def texts(found: Catalogue) -> dict[str, Any]:
     return {
         key: entry.forms[0] if len(entry.forms) == 1 else list(entry.forms)
         for key, entry in found.entries.items()
-        if key in SHARED or not is_of_another_screen(key)
+        if not is_of_another_screen(key)
     }
 
 
 def is_of_another_screen(key: str) -> bool:
-    return key.startswith(OF_OTHER_SCREENS) or key.partition(".")[2].startswith(OF_OTHER_SCREENS)
+    of_all, of_a_game = key, key.partition(".")[2]
+    return any(name.startswith(OF_OTHER_SCREENS) and name not in SHARED for name in (of_all, of_a_game))
 
 
 @cache

@@ -19,9 +19,18 @@ from contextlib import suppress
 from types import TracebackType
 from typing import BinaryIO
 
+STARTING = 60.0
+"""Seconds in which a helper must be ready."""
+WAITING = 0.25
+"""The share of the time for an answer in which the helper's turn must have come."""
+
 
 class ChildLost(Exception):
     """A child has ended, or does not answer in time."""
+
+
+class NoTurn(ChildLost):
+    """Others were before: the same may be asked again."""
 
 
 class Child:
@@ -81,6 +90,74 @@ class Child:
         with suppress(OSError, ValueError):
             await self._process.stdout.read()
         await self._process.wait()
+
+
+class Helper:
+    """One child for all who ask: a question at a time, and another child in place of one that is lost."""
+
+    def __init__(self, module: str, seconds: float) -> None:
+        self.module, self.seconds = module, seconds
+        self._turn = asyncio.Lock()
+        self._child: asyncio.Task[Child] | None = None
+
+    def start(self) -> None:
+        """Have a process ready; asking does it too."""
+        if self._child is None:
+            self._child = asyncio.create_task(Child.start(self.module, seconds=STARTING))
+
+    async def ask(self, message: bytes) -> bytes:
+        """The answer to a message, or ChildLost, in ``seconds`` at the most."""
+        clock = asyncio.get_running_loop().time
+        soon, until = clock() + WAITING * self.seconds, clock() + self.seconds
+        try:
+            async with asyncio.timeout_at(soon):
+                await self._turn.acquire()
+        except TimeoutError:
+            raise NoTurn from None
+        try:
+            child = await self._ready(soon)
+            return await child.ask(message, until - clock())
+        except NoTurn:
+            raise
+        except ChildLost:
+            await self._begin_anew()
+            raise
+        except asyncio.CancelledError:  # the answer that comes now would be taken for the next one's
+            await self._begin_anew()
+            raise
+        finally:
+            self._turn.release()
+
+    async def close(self) -> None:
+        """End the process."""
+        child, self._child = self._child, None
+        if child is None:
+            return
+        if not child.done():
+            child.cancel()
+        for ready in await asyncio.gather(child, return_exceptions=True):
+            if isinstance(ready, Child):
+                await ready.end()
+
+    async def _ready(self, until: float) -> Child:
+        """A process that waits for something to do."""
+        self.start()
+        assert self._child is not None
+        try:
+            async with asyncio.timeout_at(until):
+                child = await asyncio.shield(self._child)
+                while not child.alive:
+                    child = await asyncio.shield(await self._begin_anew())
+        except (TimeoutError, OSError):
+            raise NoTurn from None
+        return child
+
+    async def _begin_anew(self) -> asyncio.Task[Child]:
+        """End the process and start another one."""
+        await self.close()
+        self.start()
+        assert self._child is not None
+        return self._child
 
 
 # What such a process does on its side

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -14,7 +13,7 @@ from touchline.core.errors import DataError, Fault
 from touchline.core.game import find
 from touchline.core.sheet import MOST_NESTING, is_whole, printed
 from touchline.server import tryout
-from touchline.server.children import Child, ChildLost
+from touchline.server.children import ChildLost, Helper
 from touchline.server.refusals import TooMany
 from touchline.server.tryout import FILE, MOST_FAULTS, Found, Trial
 
@@ -25,11 +24,8 @@ MOST_SHOWN = 80
 SECONDS = 10.0
 """In so many seconds everybody has an answer. A trial has less time than that of the processor (``tryout.SECONDS``), so
 only a machine that is much too busy, or a process that hangs, makes anybody wait so long."""
-WAITING = 0.25
-"""The share of it in which a trial must begin."""
 AGAIN = 1.0
 """Seconds after which whoever found no turn may ask again."""
-STARTING = 60.0
 KEPT = 256
 TRYOUT = tryout.__name__
 
@@ -38,16 +34,13 @@ class Checker:
     """Says whether strangers' components can be played with. One trial at a time, whoever asks."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        self.seconds = seconds
-        self._turn = asyncio.Lock()
-        self._child: asyncio.Task[Child] | None = None
+        self._helper = Helper(TRYOUT, seconds)
         self._passed: OrderedDict[bytes, str] = OrderedDict()
         """The rulesets of components that were tried out lately."""
 
     def start(self) -> None:
         """Have a process ready; asking does it too."""
-        if self._child is None:
-            self._child = asyncio.create_task(Child.start(TRYOUT, seconds=STARTING))
+        self._helper.start()
 
     async def check(
         self, game: str, edition: str | None, options: Mapping[str, Any], components: Mapping[str, Any]
@@ -67,60 +60,16 @@ class Checker:
 
     async def close(self) -> None:
         """End the process."""
-        await self._dismiss()
+        await self._helper.close()
 
     async def _tried(self, asked: bytes) -> str:
-        clock = asyncio.get_running_loop().time
-        soon, until = clock() + WAITING * self.seconds, clock() + self.seconds
         try:
-            async with asyncio.timeout_at(soon):
-                await self._turn.acquire()
-        except TimeoutError:
-            raise TooMany(AGAIN) from None
-        try:
-            child = await self._ready(soon)
-            answer = msgspec.json.decode(await child.ask(asked, until - clock()), type=Found)
+            answer = msgspec.json.decode(await self._helper.ask(asked), type=Found)
         except ChildLost:
-            await self._begin_anew()
             raise TooMany(AGAIN) from None
-        except asyncio.CancelledError:  # the answer that comes now would be taken for the next one's
-            await self._begin_anew()
-            raise
-        finally:
-            self._turn.release()
         if answer.faults:
             raise DataError(answer.faults)
         return answer.ruleset
-
-    async def _ready(self, until: float) -> Child:
-        """A process that waits for something to do."""
-        self.start()
-        assert self._child is not None
-        try:
-            async with asyncio.timeout_at(until):
-                child = await asyncio.shield(self._child)
-                while not child.alive:
-                    child = await asyncio.shield(await self._begin_anew())
-        except (TimeoutError, OSError):
-            raise TooMany(AGAIN) from None
-        return child
-
-    async def _begin_anew(self) -> asyncio.Task[Child]:
-        """End the process and start another one."""
-        await self._dismiss()
-        self.start()
-        assert self._child is not None
-        return self._child
-
-    async def _dismiss(self) -> None:
-        child, self._child = self._child, None
-        if child is None:
-            return
-        if not child.done():
-            child.cancel()
-        for ready in await asyncio.gather(child, return_exceptions=True):
-            if isinstance(ready, Child):
-                await ready.end()
 
 
 def look_over(components: Mapping[str, Any]) -> None:

@@ -17,6 +17,7 @@ from touchline.server import wire
 from touchline.server.declarations import declarations
 from touchline.server.openapi import openapi
 from touchline.server.outbox import CLOSINGS
+from touchline.server.outlook import Chance, Die, Face, Pick, Prospect
 
 FOLDER = Path(__file__).parents[3] / "docs"
 REFERENCE = "#/$defs/{name}"
@@ -36,9 +37,9 @@ A client's frame is one message of at most {wire.MOST_IN} bytes; a server's fram
   After `sit` the socket goes on as the seat, with a new `snapshot`.
 - Send `hello` with the number of the last event you have seen (0 at first). You get the events you missed, or one
   `snapshot`.
-- Every other message but `why` is a command with a `cmd_id` of your choice. It is answered by exactly one of `ack`
-  (done, and on disk), `reject` (nothing has changed) and `busy` (send it again). If you do not know whether it
-  arrived, send it again with the same `cmd_id`: it is done once.
+- Every other message but `why` and `odds` is a command with a `cmd_id` of your choice. It is answered by
+  exactly one of `ack` (done, and on disk), `reject` (nothing has changed) and `busy` (send it again). If you do not
+  know whether it arrived, send it again with the same `cmd_id`: it is done once.
 - A question has a number `n`; `play` names it as `ask`. If the table has moved on in the meantime the answer is
   `reject` with the code `stale`.
 - A secret choice is answered with `play` too, and waits face down until the other side's is in. At a table with
@@ -75,7 +76,7 @@ def tag(kind: type[msgspec.Struct]) -> str:
 def protocol() -> str:
     """The protocol for people."""
     _, parts = msgspec.json.schema_components(messages(), ref_template=REFERENCE)
-    used = (wire.Ask, wire.Option, wire.Call, wire.SeatInfo)
+    used = (wire.Ask, wire.Option, wire.Call, wire.SeatInfo, Die, Face, Prospect, Pick, Chance)
     lines = [INTRODUCTION]
     for title, kinds in (
         ("## From a client", requests()),

@@ -18,6 +18,7 @@ from touchline.server.house import House, NoSuchTable
 from touchline.server.identity import Caller, Cookies
 from touchline.server.limits import Addresses, Limits, Open
 from touchline.server.metrics import Metrics
+from touchline.server.reckoner import Reckoner
 from touchline.server.storage import TableFilter, TableInfo
 
 TABLE_ID = re.compile(r"[0-9a-f]{32}")
@@ -37,6 +38,7 @@ class Gateway:
     ) -> None:
         self.house, self.limits, self.cookies, self.levels, self.home = house, limits, cookies, levels, home
         self.checker = Checker()
+        self.reckoner = Reckoner()
         self.metrics = Metrics()
         self.requests = Addresses(limits.requests, limits.requests_at_once)
         self.new_tables = Addresses(limits.tables, limits.tables_at_once)

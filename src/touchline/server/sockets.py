@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -101,6 +103,8 @@ class Talk:
         self._put_off = 0
         """How many messages in a row came too fast."""
         self._unreadable = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        """What is done beside reading."""
 
     async def run(self) -> None:
         """Read until the client has gone, while everything that is to be sent is sent."""
@@ -113,6 +117,8 @@ class Talk:
         finally:
             self._actor.detach(self._outbox)
             writing.cancel()
+            for task in self._tasks:
+                task.cancel()
 
     async def _received(self) -> str | bytes | None:
         message = await self._websocket.receive()
@@ -149,6 +155,8 @@ class Talk:
             await self._attach(message.last)
         elif isinstance(message, wire.Why):
             self._outbox.put(wire.encoded(await self._actor.why(self._viewer, message)))
+        elif isinstance(message, wire.Odds):
+            self._beside(self._tell_odds(message))
         else:
             await self._do(message)
 
@@ -159,11 +167,24 @@ class Talk:
             self._put_off = 0
             return False
         self._put_off += 1
-        if isinstance(message, wire.Command):
+        if isinstance(message, wire.Command | wire.Odds):
             self._outbox.put(wire.encoded(wire.Busy(message.cmd_id, round(wait, 3))))
         if self._put_off > self._gateway.limits.commands_at_once:
             self._outbox.close(TOO_FAST)
         return True
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that takes a while, and go on reading."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell_odds(self, question: wire.Odds) -> None:
+        asked = await self._actor.odds(self._viewer, question)
+        if isinstance(asked, wire.Reject):
+            self._outbox.put(wire.encoded(asked))
+        else:
+            self._outbox.put(wire.encoded(await self._gateway.reckoner.answer(question, asked)))
 
     async def _do(self, command: wire.Command) -> None:
         began = time.perf_counter()

@@ -21,6 +21,7 @@ from touchline.core.errors import (
     ServiceError,
     TouchlineError,
 )
+from touchline.server.outlook import Die, Prospect
 
 MOST_IN, MOST_OUT = 8 * 1024, 64 * 1024
 """The largest frames, in bytes: from a client and to one."""
@@ -60,6 +61,14 @@ class Why(Frame, frozen=True):
 
     ask: int
     name: Word
+
+
+class Odds(Frame, frozen=True):
+    """Ask for the odds of question ``ask``, which this seat is asked: answered by ``outlook``, ``reject`` or ``busy``
+    under the same ``cmd_id``, maybe after other messages. Nothing changes by it."""
+
+    cmd_id: CommandId
+    ask: int
 
 
 class Command(Frame, frozen=True):
@@ -178,6 +187,7 @@ class Chat(Command, frozen=True):
 Request = (
     Hello
     | Why
+    | Odds
     | Sit
     | Stand
     | Seat
@@ -234,6 +244,17 @@ class Because(Frame, frozen=True):
     name: str
     reason: str
     cite: str
+
+
+class Outlook(Frame, frozen=True):
+    """The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice
+    comes to. Empty if no die follows any, or if the other side hides what they depend on (``known`` is false)."""
+
+    cmd_id: str
+    ask: int
+    dice: tuple[Die, ...]
+    prospects: tuple[Prospect, ...]
+    known: bool
 
 
 # To a client: what happens, each in an Event
@@ -493,8 +514,8 @@ class Snapshot(Frame, frozen=True):
     """The table of the finished game that this one continues; empty if it began at the beginning."""
 
 
-Reply = Ack | Reject | Busy | Because
-Sent = Event | Snapshot | Ack | Reject | Busy | Because
+Reply = Ack | Reject | Busy | Because | Outlook
+Sent = Event | Snapshot | Ack | Reject | Busy | Because | Outlook
 
 _ENCODER = msgspec.json.Encoder()
 _REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)

@@ -46,7 +46,7 @@ def show_odds(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
     if session.hides_choices(ask):
         session.screen.say("ui.secret_odds")
         return False
-    lines = outlook(session.table.match, seat.side, session.screen.board, session.words)
+    lines = outlook(session.table.match, seat.side, session.words)
     session.screen.line(session.words.text("ui.odds" if lines else "ui.no_odds"), "bold" if lines else "")
     for line in lines:
         session.screen.indented(line)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from touchline.core.fields import layout, seen_by
 from touchline.core.match import Ask, Match
 from touchline.core.sequence import Both, Decide, legal
+from touchline.play.odds import certain, sight
 from touchline.terminal.boards import Board
 from touchline.terminal.choices import Option
-from touchline.terminal.odds import certain
 from touchline.terminal.words import Words
 
 
 def options(match: Match, ask: Ask, board: Board, words: Words) -> list[Option]:
     """The choices of a question."""
     before = match.view(ask.who)
-    views = certain(match, ask.who)
+    views = certain(sight(match, ask.who))
     found = []
     for name in ask.choices:
         leads_to = board.leads_to(before, views[name], words) if name in views else ""

@@ -7,7 +7,7 @@ import { signal } from "./html.js";
 /** @typedef {import("./wire").FromServer} FromServer */
 /** @typedef {import("./wire").Ack | import("./wire").Reject} Answer */
 /** @typedef {"connecting" | "open" | "lost" | "ended"} Line */
-/** @typedef {{message: {cmd_id: string, type: string}, answered: (answer: Answer) => void}} Waiting */
+/** @typedef {{message: {cmd_id: string, type: string}, answered: (answer: any) => void}} Waiting */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
@@ -16,6 +16,9 @@ const ASLEEP = 10_000;
 const REMEMBERED = 250;
 /** After these the server does not want us back: moved to another device, not allowed, no such table. */
 const FINAL = [4001, 4003, 4004];
+
+/** The one question among what is sent: nothing of it is kept. */
+const ODDS = "odds";
 
 export class Connection {
   /** @type {import("./html.js").Signal<Line>} */
@@ -69,6 +72,11 @@ export class Connection {
       this.#whys.set(name, answered);
       this.#write({ type: "why", ask, name });
     });
+  }
+
+  /** The odds of a question. @param {number} ask @returns {Promise<import("./wire").Outlook | import("./wire").Reject>} */
+  odds(ask) {
+    return /** @type {Promise<any>} */ (this.send(ODDS, { ask }));
   }
 
   /** Hang up as soon as everything that was sent is answered. Nothing is received any more. */
@@ -145,7 +153,7 @@ export class Connection {
   #read(messages) {
     const news = [];
     for (const message of messages) {
-      if (message.type === "ack" || message.type === "reject") this.#answered(message);
+      if (message.type === "ack" || message.type === "reject" || message.type === "outlook") this.#answered(message);
       else if (message.type === "busy") this.#later(message);
       else if (message.type === "because") {
         this.#whys.get(message.name)?.(message);
@@ -168,7 +176,7 @@ export class Connection {
     this.#write({ type: "hello", last: Math.max(1, n - REMEMBERED) });
   }
 
-  /** @param {Answer} answer */
+  /** @param {Answer | import("./wire").Outlook} answer */
   #answered(answer) {
     const waiting = this.#waiting.get(answer.cmd_id);
     if (!waiting) return;
@@ -185,6 +193,6 @@ export class Connection {
   }
 
   #count() {
-    this.unsaved.value = this.#waiting.size;
+    this.unsaved.value = [...this.#waiting.values()].filter(({ message }) => message.type !== ODDS).length;
   }
 }

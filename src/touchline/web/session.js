@@ -131,6 +131,11 @@ export class Session {
     return this.front.value.connection.why(this.ask.value?.n ?? 0, name);
   }
 
+  /** The odds of a question, as far as the seat may know. @param {Ask} ask */
+  odds(ask) {
+    return this.front.value.connection.odds(ask.n);
+  }
+
   /** Anything else: resign, offer, answer, order, chat, rematch … @param {string} type @param {Record<string, unknown>} [fields] */
   tell(type, fields = {}) {
     return this.#do(type, fields);

@@ -64,6 +64,13 @@ export interface Call {
   envelope: string;
 }
 
+/** What may happen (``odds.WHAT`` in the game's catalogue), how likely in percent, and as a fraction; that is empty where it would have more parts than four dice, or where throws rarer than one in a million were left out. */
+export interface Chance {
+  what: string;
+  odds: string;
+  percent: string;
+}
+
 /** Say something, to all or to the own team. */
 export interface Chat {
   type: "chat";
@@ -113,11 +120,23 @@ export interface Dice {
   until: number | null;
 }
 
+/** A die that follows a choice: its code in the game's catalogue (``die.CODE``; empty if it has none), its faces. */
+export interface Die {
+  name: string;
+  faces: Face[];
+}
+
 /** Something that happened, numbered without a gap for this viewer alone. */
 export interface Event {
   type: "event";
   n: number;
   what: Asks | View | Choice | Locked | Unlocked | Unsealing | Reveal | Throw | Told | Undone | Seats | Dice | Clock | Offers | Orders | Said | Over | Again;
+}
+
+/** A face of a die, by its name, and its odds as a fraction. */
+export interface Face {
+  name: string;
+  odds: string;
 }
 
 /** Where this client stands: it has seen everything up to event ``last``. What it missed follows, or a snapshot. */
@@ -132,6 +151,13 @@ export interface Locked {
   step: number;
   who: string;
   envelope: string;
+}
+
+/** Ask for the odds of question ``ask``, which this seat is asked: answered by ``outlook``, ``reject`` or ``busy`` under the same ``cmd_id``, maybe after other messages. Nothing changes by it. */
+export interface Odds {
+  type: "odds";
+  cmd_id: string;
+  ask: number;
 }
 
 /** Ask the other side's people to let the last choice be taken back, or to agree on a draw. */
@@ -175,6 +201,16 @@ export interface Orders {
   orders: Record<string, string>;
 }
 
+/** The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice comes to. Empty if no die follows any, or if the other side hides what they depend on (``known`` is false). */
+export interface Outlook {
+  type: "outlook";
+  cmd_id: string;
+  ask: number;
+  dice: Die[];
+  prospects: Prospect[];
+  known: boolean;
+}
+
 /** The match has ended. ``secret`` opens the dice: anybody can check every throw now. */
 export interface Over {
   type: "over";
@@ -184,12 +220,26 @@ export interface Over {
   secret: string;
 }
 
+/** A choice, and the step at which it is made. */
+export interface Pick {
+  step: string;
+  name: string;
+}
+
 /** Answer question ``ask``; further choices answer the questions that follow at once to the same seat. */
 export interface Play {
   type: "play";
   cmd_id: string;
   ask: number;
   choices: string[];
+}
+
+/** What a choice comes to: first its own ``picks`` (a second one is made before any die), at a secret call the choices of the other side ``against`` which it comes to this, then the yards on average (empty if none count), and everything that may happen, the likeliest first. What is rarer than one in a thousand is left out. */
+export interface Prospect {
+  picks: Pick[];
+  against: string[];
+  average: string;
+  chances: Chance[];
 }
 
 /** Not done, and nothing has changed: an error's code, its parameters and the number of the rule, if one forbids it. Rejects are not kept: the same command may be sent again and succeed later. */
@@ -388,6 +438,6 @@ export interface Why {
   name: string;
 }
 
-export type FromClient = Hello | Why | Sit | Stand | Seat | Revoke | Contribute | Open | Play | Unlock | Seal | Unseal | Order | Offer | Answer | Resign | Claim | Rematch | Chat;
+export type FromClient = Hello | Why | Odds | Sit | Stand | Seat | Revoke | Contribute | Open | Play | Unlock | Seal | Unseal | Order | Offer | Answer | Resign | Claim | Rematch | Chat;
 
-export type FromServer = Event | Snapshot | Ack | Reject | Busy | Because;
+export type FromServer = Event | Snapshot | Ack | Reject | Busy | Because | Outlook;

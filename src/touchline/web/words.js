@@ -114,7 +114,7 @@ export class Words {
     return this.text(`side.${name}`);
   }
 
-  /** Names as a person lists alternatives. @param {string[]} names */
+  /** Names as a person lists alternatives: a, b or c. @param {string[]} names */
   listed(names) {
     if (names.length < 2) return names.join("");
     return this.text("ui.or", { first: this.joined(names.slice(0, -1)), last: names[names.length - 1] });
@@ -123,6 +123,11 @@ export class Words {
   /** Names one after the other. @param {any[]} names */
   joined(names) {
     return joined(names, (key, params) => this.text(key, params));
+  }
+
+  /** A number that was written for programs. @param {string} written */
+  decimal(written) {
+    return number(written).replace(".", this.text("ui.decimal_point"));
   }
 
   /** @param {string} key @param {Params} params @returns {string} */

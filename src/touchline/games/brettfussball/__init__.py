@@ -47,6 +47,7 @@ GAME: Game[State, Ruleset] = Game(
     counts=COUNTS,
     finish=finish,
     figures=FIGURES,
+    thrown=lambda s, r: "die",
     worth=worth,
     horizon=16,
     play_outs=1_100,

@@ -19,6 +19,7 @@ from touchline.games.famous_first_downs.policy import POLICY
 from touchline.games.famous_first_downs.sequence import SEQUENCE
 from touchline.games.famous_first_downs.state import Phase, Role, Ruleset, Ruling, State
 from touchline.games.famous_first_downs.tally import COUNTS, Tally, finish
+from touchline.games.famous_first_downs.verdict import thrown, verdict
 from touchline.games.famous_first_downs.view import view
 
 GAME: Game[State, Ruleset] = Game(
@@ -48,6 +49,8 @@ GAME: Game[State, Ruleset] = Game(
     counts=COUNTS,
     finish=finish,
     figures=FIGURES,
+    thrown=thrown,
+    verdict=verdict,
     play_outs=8_000,
     orders=ORDERS,
     aliases={"to_go": ("neutral_zone", int)},

@@ -18,6 +18,7 @@ from touchline.games.first_and_roll.policy import POLICY
 from touchline.games.first_and_roll.sequence import SEQUENCE
 from touchline.games.first_and_roll.state import Phase, Role, Ruleset, Ruling, State
 from touchline.games.first_and_roll.tally import COUNTS, FOLLOWS, Tally, finish
+from touchline.games.first_and_roll.verdict import thrown, verdict
 from touchline.games.first_and_roll.view import view
 
 GAME: Game[State, Ruleset] = Game(
@@ -48,6 +49,8 @@ GAME: Game[State, Ruleset] = Game(
     finish=finish,
     follows=FOLLOWS,
     figures=FIGURES,
+    thrown=thrown,
+    verdict=verdict,
     play_outs=5_000,
     orders=ORDERS,
     aliases={"kicker": ("offense", lambda side: 1 - side), "clock": ("marker", int)},

@@ -18,6 +18,7 @@ from touchline.games.first_down.policy import POLICY
 from touchline.games.first_down.sequence import SEQUENCE
 from touchline.games.first_down.state import Phase, Role, Ruleset, Ruling, State
 from touchline.games.first_down.tally import COUNTS, FOLLOWS, Tally, finish
+from touchline.games.first_down.verdict import thrown, verdict
 from touchline.games.first_down.view import view
 from touchline.games.first_down.worlds import worlds
 
@@ -49,6 +50,8 @@ GAME: Game[State, Ruleset] = Game(
     finish=finish,
     follows=FOLLOWS,
     figures=FIGURES,
+    thrown=thrown,
+    verdict=verdict,
     play_outs=8_000,
     aliases={"special_used": ("special", int)},
     most_steps=1_000,

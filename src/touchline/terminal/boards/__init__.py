@@ -6,19 +6,12 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from rich.text import Text
 
 from touchline.core.game import Message
 from touchline.terminal.words import Words
-
-
-class Verdict(NamedTuple):
-    """What an end of a throw means to the side that had the ball: a key, and the yards if they count."""
-
-    key: str
-    yards: int | None
 
 
 class Board(Protocol):
@@ -50,14 +43,8 @@ class Board(Protocol):
     def is_on_board(self, message: Message) -> bool:
         """Whether the board shows what a line says, so that it need not be said right above it."""
 
-    def thrown(self, view: Any, words: Words) -> str:
-        """The name of the die that is thrown now."""
-
     def leads_to(self, before: Any, after: Any, words: Words) -> str:
         """Where a choice leads that no die follows, in a few words; empty where everybody knows."""
-
-    def verdict(self, before: Any, after: Any) -> Verdict:
-        """What came of a throw that led from one view to another."""
 
 
 @runtime_checkable
@@ -98,14 +85,8 @@ class Fields:
     def is_on_board(self, message: Message) -> bool:
         return False
 
-    def thrown(self, view: Any, words: Words) -> str:
-        return words.text("ui.die")
-
     def leads_to(self, before: Any, after: Any, words: Words) -> str:
         return ""
-
-    def verdict(self, before: Any, after: Any) -> Verdict:
-        return Verdict("", None)
 
 
 def written(value: Any) -> str:

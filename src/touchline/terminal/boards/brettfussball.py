@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
-from touchline.terminal.boards import Verdict
 from touchline.terminal.words import Words
 
 TEAM = {"home": "bold white on blue", "away": "bold white on red"}
@@ -104,15 +103,8 @@ class Brettfussball:
         """That a kick is forced stands below the board."""
         return local(message) in ON_BOARD
 
-    def thrown(self, view: View, words: Words) -> str:
-        return words.die("die")
-
     def leads_to(self, before: View, after: View, words: Words) -> str:
         return ""
-
-    def verdict(self, before: View, after: View) -> Verdict:
-        """Nothing is left to chance once an action is chosen: the throw comes before it."""
-        return Verdict("", None)
 
 
 def local(message: Message) -> str:

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.famous_first_downs.view import CardView, View
-from touchline.terminal.boards import Verdict
 from touchline.terminal.columns import right, widest
 from touchline.terminal.words import Words
 
@@ -127,9 +126,6 @@ class FamousFirstDowns:
         """The down, the laid play, and a reveal that somebody is asked about."""
         return local(message) in ON_BOARD or local(message) in LAID
 
-    def thrown(self, view: View, words: Words) -> str:
-        return words.die("coin")
-
     def leads_to(self, before: View, after: View, words: Words) -> str:
         """The options of a play; otherwise the down, or the yards that a purchase makes."""
         if before.step == "lay":
@@ -140,12 +136,6 @@ class FamousFirstDowns:
             return led_to_by_kick(before, after, words)
         said = situation(after, words)
         return words.text("at", side=after.offense, situation=said) if said and before.grid else ""
-
-    def verdict(self, before: View, after: View) -> Verdict:
-        """What came of a called coin."""
-        if after.score != before.score:
-            return Verdict("field_goal", None)
-        return Verdict("step_good" if after.step == "kick_step" else "missed", None)
 
 
 def local(message: Message) -> str:

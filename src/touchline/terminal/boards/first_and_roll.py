@@ -8,18 +8,16 @@ from typing import Any
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
+from touchline.games.first_and_roll.verdict import TOSS, YARDS, verdict
 from touchline.games.first_and_roll.view import View
-from touchline.terminal.boards import Verdict
 from touchline.terminal.words import Words
 
-YARDS = 100
 SMALL, LARGE = 5, 10
 """Columns for ten yards."""
 DOWNS = (1, 2, 3, 4)
 TIMEOUTS = 3
 ROWS = 3
 MIDDLE = 1
-SCORES = {6: "touchdown", 3: "field_goal"}
 
 Cell = tuple[str, str]
 TEAM = {"home": "bold white on blue", "away": "bold white on magenta"}
@@ -50,18 +48,9 @@ STYLES = {
 ROUTINE = frozenset({"announce.play", "bomb.green", "run_off.leave"}) | {
     f"{step}.let_run" for step in ("timeout", "other_timeout", "run_off_timeout")
 }
-PENDING = {
-    "penalty_choice": "flag",
-    "block_penalty_choice": "flag",
-    "breakaway_choice": "breakaway",
-    "punt_die_choice": "kick_away",
-    "blocked_take": "blocked",
-}
-"""Questions that a throw can lead to, and what a player calls them."""
 CERTAIN = frozenset({"receive", "catch", "blocked_take", "penalty_choice", "block_penalty_choice"})
 ON_BOARD = frozenset({"next_down", "marker"})
 FROM_SCRIMMAGE = frozenset({"scrimmage", "long_bomb"})
-TOSS = frozenset({"toss_call", "coin", "toss_choice"})
 KICKING = TOSS | {"kickoff", "receive"}
 
 
@@ -116,44 +105,14 @@ class FirstAndRoll:
         """The clock, and every down but a first."""
         return local(message) in ON_BOARD and message.params.get("down") != 1
 
-    def thrown(self, view: View, words: Words) -> str:
-        return words.die(view.die or "coin")
-
     def leads_to(self, before: View, after: View, words: Words) -> str:
         """The down that a penalty, a touchback or a fair catch brings."""
         if before.step not in CERTAIN:
             return ""
         if after.score != before.score:
-            return words.text(f"odds.{self.verdict(before, after).key}")
+            return words.text(f"odds.{verdict(before, after).key}")
         said = situation(after, words)
         return words.text("tell.ball", side=after.offense, situation=said) if said else ""
-
-    def verdict(self, before: View, after: View) -> Verdict:
-        """Points first, then what is still to be decided, then who has the ball, then the yards."""
-        mine = SIDES.index(before.viewer)
-        scored = [after.score[side] - before.score[side] for side in (mine, 1 - mine)]
-        has_ball = before.offense == before.viewer
-        if any(scored):
-            other = "try_good" if before.step == "try" or before.play == "two_point_try" else "safety"
-            key = SCORES.get(max(scored), other)
-            return Verdict(key if scored[0] else f"their_{key}", None)
-        if before.step in TOSS:
-            return Verdict("", None)
-        if after.step in PENDING:
-            return Verdict(PENDING[after.step], None)
-        if before.step in ("catch", "blocked_take"):
-            return Verdict("", after.ball - (YARDS - before.ball))
-        if before.step == "punt_die_choice":
-            return Verdict("", after.ball - before.ball) if after.step == "catch" else Verdict("touchback", None)
-        if before.step == "kickoff":
-            return Verdict("recovered" if after.offense == before.viewer else "not_recovered", None)
-        if after.over or after.period != before.period:
-            return Verdict("period_ends", None)
-        if after.offense != before.offense:
-            return Verdict("ball_lost" if has_ball else "ball_won", None)
-        is_first_down = before.mark > 0 and after.down == 1 and (before.down, before.mark) != (1, after.mark)
-        key = "first_down" if has_ball else "their_first_down"
-        return Verdict(key if is_first_down else "", after.ball - before.ball)
 
 
 def local(message: Message) -> str:

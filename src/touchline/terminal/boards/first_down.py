@@ -10,7 +10,6 @@ from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.first_down.view import DefenseCard, View
-from touchline.terminal.boards import Verdict
 from touchline.terminal.columns import left, placed, widest
 from touchline.terminal.words import Words
 
@@ -20,7 +19,6 @@ EDGES = 2
 EVERY = 5
 """Squares between two numbers under the path."""
 KINDS = ("run", "pass", "long_pass")
-SCORES = {6: "touchdown", 3: "field_goal"}
 
 TEAM = {"home": "bold white on blue", "away": "bold white on magenta"}
 TURF = "white on dark_green"
@@ -100,28 +98,8 @@ class FirstDown:
         """Every down but a first."""
         return local(message) == "next_down"
 
-    def thrown(self, view: View, words: Words) -> str:
-        if view.step == "draw":
-            return words.die("draw")
-        return words.die("defense" if view.step in STOPS else "offense")
-
     def leads_to(self, before: View, after: View, words: Words) -> str:
         return ""
-
-    def verdict(self, before: View, after: View) -> Verdict:
-        """Points first, then a first down, then the end of the possession, then the squares."""
-        mine = SIDES.index(before.viewer)
-        scored = [after.score[side] - before.score[side] for side in (mine, 1 - mine)]
-        if any(scored):
-            key = SCORES.get(max(scored), "bonus_good")
-            return Verdict(key if scored[0] or key == "bonus_good" else f"their_{key}", None)
-        if before.step == "bonus":
-            return Verdict("", None)
-        if after.over or after.possession != before.possession:
-            return Verdict("possession_over", None)
-        is_first_down = before.piece < before.first_down <= after.piece
-        key = "first_down" if before.offense == before.viewer else "their_first_down"
-        return Verdict(key if is_first_down else "", after.piece - before.piece)
 
 
 def local(message: Message) -> str:

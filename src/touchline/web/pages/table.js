@@ -8,6 +8,7 @@ import { Chat, Doings, Ended, Orders } from "../parts/doings.js";
 import { tell } from "../parts/frame.js";
 import { Keys, useKeys } from "../parts/keys.js";
 import { JustNow, Log } from "../parts/log.js";
+import { Odds } from "../parts/odds.js";
 import { Question } from "../parts/question.js";
 import { refusal } from "../parts/refusal.js";
 import { OpenRule } from "../parts/rule.js";
@@ -96,6 +97,7 @@ function Asked({ session }) {
   if (ask) {
     return html`
       <${Question} session=${session} ask=${ask} />
+      <${Odds} key=${`odds ${ask.who} ${ask.n}`} session=${session} ask=${ask} />
       ${session.isHotSeat.value && session.isCurtained(session.main.store.asks.value) && html`<button class="quiet" onClick=${() => session.hide()}>${words.text("page.curtain.hide")}</button>`}
     `;
   }

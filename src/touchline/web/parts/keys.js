@@ -43,7 +43,7 @@ export function Keys({ onClose }) {
   const words = new Words("");
   return html`
     <${Dialog} title=${words.text("page.keys")} onClose=${onClose}>
-      <dl class="keys">${["choose", "lock", "unlock", "back", "steps", "skip", "help"].map((name) => html`<div key=${name}><dt><kbd>${words.text(`page.key.${name}`)}</kbd></dt><dd>${words.text(`page.key.${name}.does`)}</dd></div>`)}</dl>
+      <dl class="keys">${["choose", "lock", "unlock", "odds", "back", "steps", "skip", "help"].map((name) => html`<div key=${name}><dt><kbd>${words.text(`page.key.${name}`)}</kbd></dt><dd>${words.text(`page.key.${name}.does`)}</dd></div>`)}</dl>
     </${Dialog}>
   `;
 }

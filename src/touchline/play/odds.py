@@ -1,0 +1,245 @@
+"""What a choice can lead to, with exact odds: the dice that follow, and what they come to.
+
+Only what a side sees is looked at: where that could be one of several states there is nothing to say. Both screens put
+the same ``Outlook`` into words, so whatever is grouped, left out or rounded is so here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from math import lcm
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from touchline.core.fields import copier, copy, layout, seen_by
+from touchline.core.game import Game
+from touchline.core.match import Match
+from touchline.core.sequence import Both, Decide, Roll, legal, ways_of
+
+SMALLEST = 10**6
+"""A throw again and again has no end: what is rarer than one in so many is left out."""
+RAREST = Fraction(1, 1000)
+"""What is rarer is not worth a word."""
+LARGEST = 1296
+"""A fraction of more parts than four dice have says less than its percentage."""
+COARSE = 10
+"""From so many percent on the decimals are left out."""
+
+Pick = tuple[str, str]
+"""The step and the name of a choice."""
+
+
+class Sight(NamedTuple):
+    """A match as a side sees it: ``seen`` is the state without the other side's secrets."""
+
+    game: Game[Any, Any]
+    r: Any
+    seen: Any
+    side: int
+
+    @property
+    def world(self) -> Any | None:
+        """The state as the side knows it; None where it could be one of several."""
+        worlds = self.game.worlds(self.seen, self.r, self.side)
+        return worlds[0][0] if len(worlds) == 1 else None
+
+    def view(self, s: Any) -> Any:
+        """What the side would see of a state."""
+        return self.game.view(seen_by(s, self.side), self.r, self.side, ())
+
+
+class Throw(NamedTuple):
+    """A die that is thrown at once: its code, and each face with its odds."""
+
+    die: str
+    faces: tuple[tuple[str, Fraction], ...]
+
+
+class End(NamedTuple):
+    """A place where somebody is asked again, as the side sees it, with its odds."""
+
+    view: Any
+    odds: Fraction
+
+
+class Prospect(NamedTuple):
+    """What follows a choice (at a secret call: together with the other side's), until somebody is asked again."""
+
+    picks: tuple[Pick, ...]
+    """The choice, and a second one that the same side makes before any die."""
+    other: str
+    throw: Throw | None
+    ends: tuple[End, ...]
+    """All there are, but for the rarest; none if no die is thrown, or the game has no verdict on what it comes to."""
+
+
+class Chance(NamedTuple):
+    """Something that may happen: the key of a verdict, its odds as a fraction (empty if that says less), in percent."""
+
+    what: str
+    odds: str
+    percent: str
+
+
+class Line(NamedTuple):
+    """What a choice comes to against each of these of the other side: yards on average (empty if none), and chances."""
+
+    picks: tuple[Pick, ...]
+    against: tuple[str, ...]
+    average: str
+    chances: tuple[Chance, ...]
+
+
+class Outlook(NamedTuple):
+    """The odds of a question: the dice that follow its choices, and what each choice comes to.
+
+    Empty if no die follows any, or if the side cannot know how things stand (``known``).
+    """
+
+    dice: tuple[Throw, ...]
+    lines: tuple[Line, ...]
+    known: bool
+
+
+def sight(match: Match, who: str) -> Sight:
+    """What a side sees of a match."""
+    side = match.side(who)
+    return Sight(match.game, match.rules.values, seen_by(match.state, side), side)
+
+
+def outlook(at: Sight) -> Outlook:
+    """The odds of the question that a side is asked, as far as it can know; empty if it is asked none."""
+    found = prospects(at)
+    before = at.view(at.seen)
+    groups: dict[tuple[tuple[Pick, ...], str, tuple[Chance, ...]], list[str]] = {}
+    for prospect in found:
+        average, chances = _comes_to(at, before, prospect)
+        if average or chances:
+            groups.setdefault((prospect.picks, average, chances), []).append(prospect.other)
+    lines = (Line(p, tuple(filter(None, others)), mean, odds) for (p, mean, odds), others in groups.items())
+    dice = dict.fromkeys(prospect.throw for prospect in found if prospect.throw is not None)
+    return Outlook(tuple(dice), tuple(lines), at.world is not None)
+
+
+def certain(at: Sight) -> dict[str, Any]:
+    """For each choice of a side that no die follows, the view it leads to."""
+    game, r, s = at.game, at.r, at.world
+    row = game.rows.get(at.seen.phase)
+    if not isinstance(row, Decide) or s is None:
+        return {}
+    found = {}
+    for x in legal(row, s, r):
+        after = copy(s)
+        row.then(after, r, x)
+        if not isinstance(game.rows.get(after.phase), Roll):
+            found[game.names(s, r, 0)[x]] = at.view(after)
+    return found
+
+
+def prospects(at: Sight) -> list[Prospect]:
+    """What each choice of a side can lead to, as far as that side can know."""
+    game, r, s = at.game, at.r, at.world
+    row = game.rows.get(at.seen.phase)
+    if row is None or isinstance(row, Roll) or s is None:
+        return []
+    part = next((i for i, p in enumerate(row.sides) if p.by(s) >> 1 == at.side), None)
+    if part is None:
+        return []
+    names = [game.names(s, r, i) for i in range(len(row.sides))]
+    found = []
+    for x in legal(row.sides[part], s, r):
+        for y in legal(row.sides[1 - part], s, r) if isinstance(row, Both) else [None]:
+            after = copy(s)
+            row.then(after, r, *((x,) if y is None else (x, y) if part == 0 else (y, x)))
+            picks = ((game.steps[row.phase], names[part][x]),)
+            found += _led_to(at, after, picks, "" if y is None else names[1 - part][y])
+    return found
+
+
+def _led_to(at: Sight, s: Any, picks: tuple[Pick, ...], other: str) -> list[Prospect]:
+    """The prospect of a choice, or of a secret call one for each option of a question that follows at once."""
+    game, r = at.game, at.r
+    row = game.rows.get(s.phase)
+    if not other or not isinstance(row, Decide) or row.by(s) >> 1 != at.side or len(picks) > 1:
+        throw = _throw(at, s)
+        return [Prospect(picks, other, throw, _ends(at, s) if throw is not None and game.verdict is not None else ())]
+    found = []
+    names = game.names(s, r, 0)
+    for x in legal(row, s, r):
+        after = copy(s)
+        row.then(after, r, x)
+        found += _led_to(at, after, (*picks, (game.steps[row.phase], names[x])), other)
+    return found
+
+
+def _throw(at: Sight, s: Any) -> Throw | None:
+    row = at.game.rows.get(s.phase)
+    if not isinstance(row, Roll):
+        return None
+    names = at.game.names(s, at.r, 0)
+    faces = tuple((names[x], Fraction(w, row.out_of)) for x, w in enumerate(ways_of(row, s, at.r)) if w)
+    return Throw(at.game.thrown(s, at.r), faces)
+
+
+def _ends(at: Sight, start: Any) -> tuple[End, ...]:
+    """Every place where the dice stop, with its odds; throws that come to the same are taken together.
+
+    Counted in whole numbers: so many out of ``scale``, which grows with every throw. Fractions take twice as long.
+    """
+    rolls = {phase: row for phase, row in at.game.rows.items() if isinstance(row, Roll)}
+    copied, key, r, scale = copier(at.game.state), _keyed(at.game.state), at.r, 1
+    due: dict[Hashable, tuple[Any, int]] = {key(start): (start, 1)}
+    stopped: dict[Hashable, tuple[Any, int, int]] = {}
+    while due:
+        finer = lcm(*{rolls[s.phase].out_of for s, _ in due.values()})
+        likely = [(s, count * finer) for s, count in due.values() if count * SMALLEST >= scale]
+        scale *= finer
+        due = {}
+        for s, count in likely:
+            row = rolls[s.phase]
+            for x, ways in enumerate(ways_of(row, s, r)):
+                if not ways:
+                    continue
+                after = copied(s)
+                row.then(after, r, x)
+                place, share = key(after), ways * count // row.out_of
+                if after.phase in rolls:
+                    due[place] = (after, share + (due[place][1] if place in due else 0))
+                else:
+                    _, before, of = stopped.get(place, (after, 0, scale))
+                    stopped[place] = (after, before * (scale // of) + share, scale)
+    return tuple(End(at.view(s), Fraction(count, of)) for s, count, of in stopped.values())
+
+
+def _keyed(state: type[Any]) -> Callable[[Any], Hashable]:
+    """A function that tells states apart, made for speed: it runs at every branch."""
+    single = attrgetter(*(field.name for field in layout(state) if not field.count))
+    several = [attrgetter(field.name) for field in layout(state) if field.count]
+    return lambda s: (single(s), *[tuple(values(s)) for values in several])
+
+
+# What is said of it
+
+
+def _comes_to(at: Sight, before: Any, prospect: Prospect) -> tuple[str, tuple[Chance, ...]]:
+    """The average of the yards, then everything that may happen, the likeliest first."""
+    odds: dict[str, Fraction] = {}
+    yards = weight = Fraction(0)
+    for end in prospect.ends:
+        assert at.game.verdict is not None
+        verdict = at.game.verdict(before, end.view)
+        odds[verdict.key] = odds.get(verdict.key, Fraction(0)) + end.odds
+        if verdict.yards is not None:
+            yards, weight = yards + end.odds * verdict.yards, weight + end.odds
+    average = f"{float(yards / weight):+.1f}" if weight else ""
+    likeliest = sorted(odds.items(), key=lambda item: -item[1])
+    exact = sum(odds.values()) == 1
+    return average, tuple(chance(key, n, exact=exact) for key, n in likeliest if key and n >= RAREST)
+
+
+def chance(what: str, odds: Fraction, *, exact: bool) -> Chance:
+    """A chance as it is told; as a percentage alone where rare throws were left out."""
+    percent = float(odds) * 100
+    told = f"{percent:.1f}" if percent < COARSE else str(round(percent))
+    return Chance(what, str(odds) if exact and odds.denominator <= LARGEST else "", told)

@@ -1,0 +1,82 @@
+"""The odds of a question in every game: whole, worded in every language, and made of what a side sees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+import touchline
+from touchline.core.game import games
+from touchline.core.match import DICE, Match
+from touchline.locale import catalogue, languages
+from touchline.play.odds import chance, outlook, prospects, sight
+
+MOST_ASKED = 5_000
+
+
+def questions(game: str) -> Iterator[tuple[Match, str]]:
+    """The questions of random games without end, each with a side that it is put to."""
+    draw = random.Random(game)
+    while True:
+        match = touchline.new(game, seed=draw.randrange(10**6))
+        while not match.over:
+            if match.asks[0].who == DICE:
+                match.roll()
+                continue
+            yield match.fork(), draw.choice(match.asks).who
+            match.play(match.asks[0].who, draw.choice(match.asks[0].choices))
+
+
+@pytest.mark.parametrize("game", games())
+def test_whatever_is_said_has_words_and_adds_up(game: str, sized: Callable[[int, int], int]) -> None:
+    told = ((m, who, outlook(sight(m, who))) for m, who in islice(questions(game), MOST_ASKED))
+    after_a_die = list(islice((one for one in told if one[-1].dice), sized(5, 60)))
+    assert after_a_die, "no die followed any of these questions"
+    for match, who, found in after_a_die:
+        names = {(ask.step, name) for ask in match.asks if ask.who == who for name in ask.choices}
+        assert {line.picks[0] for line in found.lines} <= names
+        for throw in found.dice:
+            assert sum(odds for _, odds in throw.faces) == 1
+        for line in found.lines:
+            assert sum(float(one.percent) for one in line.chances) < 101
+        keys = {f"{game}.die.{throw.die}" for throw in found.dice}
+        keys |= {f"{game}.odds.{one.what}" for line in found.lines for one in line.chances}
+        assert all(key in catalogue(language) for key in keys for language in languages())
+
+
+@pytest.mark.parametrize("game", games())
+def test_asking_changes_nothing(game: str) -> None:
+    match, who = next(questions(game))
+    before = (match.record(), match.state, match.asks)
+    outlook(sight(match, who))
+    assert (match.record(), match.state, match.asks) == before
+
+
+def test_who_cannot_know_the_state_is_told_nothing() -> None:
+    match = touchline.new("first_down", position={"picked": "dive+sweep+quick+post"})
+    assert outlook(sight(match, "home")).lines
+    assert outlook(sight(match, "away")) == ((), (), False)
+
+
+def test_who_is_not_asked_is_told_nothing() -> None:
+    match = touchline.new("first_and_roll")
+    assert outlook(sight(match, "away")).dice
+    assert outlook(sight(match, "home")) == ((), (), True)
+
+
+def test_a_game_without_a_verdict_tells_its_die_alone() -> None:
+    match, who = next((m, who) for m, who in questions("brettfussball") if m.asks[0].step == "action")
+    sixth = Fraction(1, 6)
+    assert outlook(sight(match, who)) == ((("die", tuple((str(n), sixth) for n in range(1, 7))),), (), True)
+    assert all(prospect.ends == () for prospect in prospects(sight(match, who)))
+
+
+def test_a_percentage_is_rounded_once_and_a_fraction_is_told_where_it_says_more() -> None:
+    assert chance("x", Fraction(1, 3), exact=True) == ("x", "1/3", "33")
+    assert chance("x", Fraction(1, 36), exact=True) == ("x", "1/36", "2.8")
+    assert chance("x", Fraction(1, 1297), exact=True) == ("x", "", "0.1")
+    assert chance("x", Fraction(1, 3), exact=False) == ("x", "", "33")
