@@ -8,7 +8,7 @@ export const LANGUAGES = ["en", "de", "it", "ja"];
 /** All that loads with `pages/table.js`, besides what loads first. */
 const TABLE = [
   "pages/table.js", "session.js", "stream.js", "net.js", "pace.js", "store.js", "tell/index.js", "choices.js", "picked.js", "boards/index.js",
-  "parts/board.js", "parts/clock.js", "parts/curtain.js", "parts/dialog.js", "parts/doings.js", "parts/keys.js", "parts/link.js", "parts/log.js", "parts/question.js",
+  "parts/board.js", "parts/clock.js", "parts/curtain.js", "parts/dialog.js", "parts/doings.js", "parts/keys.js", "parts/link.js", "parts/log.js", "parts/odds.js", "parts/question.js",
   "parts/rule.js", "parts/seats.js", "parts/status.js",
 ];
 /** And with the board and the words of a game. @type {Record<string, string[]>} */
