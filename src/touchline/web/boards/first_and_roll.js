@@ -38,6 +38,8 @@ const LANE = 82;
 const BAND = 36;
 const WIDE = 4 * LANE + 2 * BAND;
 const MARGIN = 6;
+/** A lying field has room for wider columns. */
+const STRETCHED = 1.3;
 
 /** The board. @param {Drawn} shown */
 export function board({
@@ -173,12 +175,13 @@ function field(view, previous, words, way) {
   const lying = way === "lying";
   const yard = lying ? 10 : 6.6;
   const long = (YARDS + 2 * END_ZONE) * yard + 2 * MARGIN;
+  const wide = lying ? WIDE * STRETCHED : WIDE;
   const along = (/** @type {number} */ yards) => {
     const at = MARGIN + (END_ZONE + yards) * yard;
     return lying ? at : long - at;
   };
   const at = (/** @type {number} */ yards, /** @type {number} */ across) =>
-    lying ? [along(yards), across] : [across, along(yards)];
+    lying ? [along(yards), across * STRETCHED] : [across, along(yards)];
   const line = (/** @type {number} */ yards, from = 0, to = WIDE) => {
     const [[x1, y1], [x2, y2]] = [at(yards, from), at(yards, to)];
     return { x1, y1, x2, y2 };
@@ -186,10 +189,10 @@ function field(view, previous, words, way) {
   const shown = isPlaced(view);
   const mark = shown && isSeries(view) && view.mark > view.ball && view.mark < YARDS ? fromHome(view, view.mark) : null;
   return html`
-    <svg key=${way} class=${`field ${way}`} viewBox=${lying ? `0 0 ${long} ${WIDE}` : `0 0 ${WIDE} ${long}`} role="img" aria-label=${shown ? played(view, words) : words(`play.${view.play}`)}>
-      <rect class="turf" x="0" y="0" width=${lying ? long : WIDE} height=${lying ? WIDE : long} rx="10" />
+    <svg key=${way} class=${`field ${way}`} viewBox=${lying ? `0 0 ${long} ${wide}` : `0 0 ${wide} ${long}`} role="img" aria-label=${shown ? played(view, words) : words(`play.${view.play}`)}>
+      <rect class="turf" x="0" y="0" width=${lying ? long : wide} height=${lying ? wide : long} rx="10" />
       ${range(5).map((i) => stripe(at, i * 20))} ${shown && lane(at, view.down)}
-      ${SIDES.map((side) => endZone(side, lying, yard, long, words))}
+      ${SIDES.map((side) => endZone(side, lying, yard, [long, wide], words))}
       ${range(19).map((i) => html`<line key=${i} class=${i % 2 ? "yards" : "yards five"} ...${line(5 * (i + 1))} />`)}
       ${[0, 100].map((yards) => html`<line key=${yards} class="goal-line" data-yard=${yards} ...${line(yards)} />`)}
       ${[1, 2, 3].map((i) => laneLine(at, BAND + i * LANE))}
@@ -247,18 +250,18 @@ const yardNumbers = (at, yards) =>
     return html`<text class="yard-number" x=${x} y=${y + 9} font-size="26">${Math.min(yards, YARDS - yards)}</text>`;
   });
 
-/** @param {string} side @param {boolean} lying @param {number} yard @param {number} long @param {Words} words */
-function endZone(side, lying, yard, long, words) {
+/** @param {string} side @param {boolean} lying @param {number} yard @param {number[]} size @param {Words} words */
+function endZone(side, lying, yard, [long, wide], words) {
   const deep = END_ZONE * yard + MARGIN;
   const first = (side === "home") === lying;
   const name = words(`end_zone.${side}`);
-  const size = fitted(name, WIDE * 0.6, lying ? 40 : 26);
+  const size = fitted(name, wide * 0.6, lying ? 44 : 26);
   const middle = deep * (lying ? 0.3 : 0.26);
   const offset = first ? middle : long - middle;
-  const [x, y] = lying ? [offset, WIDE / 2] : [WIDE / 2, offset];
+  const [x, y] = lying ? [offset, wide / 2] : [wide / 2, offset];
   const turned = lying ? ` rotate(${side === "home" ? -90 : 90})` : "";
   const start = first ? 0 : long - deep;
-  const shape_ = lying ? { x: start, y: 0, width: deep, height: WIDE } : { x: 0, y: start, width: WIDE, height: deep };
+  const shape_ = lying ? { x: start, y: 0, width: deep, height: wide } : { x: 0, y: start, width: wide, height: deep };
   return html`
     <g key=${side} class=${`end-zone ${side}`}>
       <rect ...${shape_} rx="10" />
