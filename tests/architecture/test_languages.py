@@ -14,8 +14,6 @@ import touchline
 from touchline.core.game import games
 from touchline.locale import ENGLISH, FOLDER, Catalogue, catalogue, languages, number, read, translated
 
-UNFINISHED: frozenset[str] = frozenset()
-"""Languages still being translated: what they lack is said in English. What they have is checked like the others."""
 OTHERS = tuple(language for language in languages() if language != ENGLISH)
 MANY = 1000
 CODE_NAME = re.compile(r"[a-z]+(?:_[a-z0-9]+)+")
@@ -87,23 +85,15 @@ def test_four_languages_are_spoken() -> None:
 
 def test_every_file_has_the_keys_of_the_english_one(other: Catalogue) -> None:
     ours, theirs = files(other.language), files(ENGLISH)
-    if other.language not in UNFINISHED:
-        assert ours.keys() == theirs.keys()
+    assert ours.keys() == theirs.keys()
     for name, path in ours.items():
         missing, foreign = entries(theirs[name]) - entries(path), entries(path) - entries(theirs[name])
         assert sorted(foreign) == []
-        assert missing == set() or other.language in UNFINISHED, sorted(missing)
-
-
-def test_an_unfinished_language_lacks_something(english: Catalogue) -> None:
-    for language in UNFINISHED:
-        lacks_texts = set(english.entries) - set(translated(language).entries)
-        lacks_a_book = not all((name, language) in TRANSLATED_BOOKS for name in games())
-        assert lacks_texts or lacks_a_book, f"{language} is complete: take it off the list"
+        assert sorted(missing) == []
 
 
 def test_every_language_has_every_rulebook() -> None:
-    wanted = {(name, language) for name in games() for language in OTHERS if language not in UNFINISHED}
+    wanted = {(name, language) for name in games() for language in OTHERS}
     assert wanted - set(TRANSLATED_BOOKS) == set()
 
 
