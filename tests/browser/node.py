@@ -8,6 +8,8 @@ from pathlib import Path
 
 FOLDER = Path(sys.prefix) / "share" / "touchline-npm"
 VERSIONS = {"typescript": "7.0.2", "axe-core": "4.14.0"}
+SETTINGS = Path("/etc/npmrc")
+"""Where this computer says which registry it uses: the npm of a wheel would look in the wheel alone."""
 
 
 def program(name: str) -> Path:
@@ -25,6 +27,7 @@ def package(name: str) -> Path:
     if not found.exists():
         home.mkdir(parents=True, exist_ok=True)
         wanted = f"{name}@{VERSIONS[name]}"
-        command = [program("node"), program("npm"), "install", "--silent", "--no-save", "--prefix", home, wanted]
+        told = ["--globalconfig", SETTINGS] if SETTINGS.exists() else []
+        command = [program("node"), program("npm"), "install", "--silent", "--no-save", "--prefix", home, *told, wanted]
         subprocess.run([str(part) for part in command], check=True, capture_output=True)
     return found
