@@ -11,47 +11,49 @@ import pytest
 from touchline.server import sweeping
 
 LONGEST = 10.0
+NEVER = 10**9
 
 
 class Knot:
-    """Something that only a look through all objects finds to be unused."""
+    """Something that refers to itself, so that only a look through all objects finds it to be unused."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
-async def swept(done: list[int], monkeypatch: pytest.MonkeyPatch, latest: float) -> None:
-    """A knot is tied that outlives a sweep of new objects, and is waited for."""
-    monkeypatch.setattr(sweeping, "EVERY", 0.01)
-    monkeypatch.setattr(sweeping, "MOMENT", 0.01)
-    monkeypatch.setattr(sweeping, "LATEST", latest)
-    async with sweeping.in_pauses(lambda: done[0]), asyncio.timeout(LONGEST):
-        knot = Knot()
-        gc.collect(1)
-        seen = weakref.ref(knot)
-        del knot
-        gc.collect(1)
+async def swept(by_the_way: int) -> None:
+    """A knot is tied and let go of, and so many commands are done every millisecond until it is gone."""
+    done = 0
+    async with sweeping.in_pauses(lambda: done), asyncio.timeout(LONGEST):
+        seen = weakref.ref(Knot())
         assert seen() is not None
         while seen() is not None:
-            done[0] += done[1]
+            done += by_the_way
             await asyncio.sleep(0.001)
 
 
-def test_everything_is_swept_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    asyncio.run(swept([0, 0], monkeypatch, latest=1e9))
+@pytest.mark.parametrize(
+    ("name", "limits", "busy"),
+    [
+        ("in a pause", {"EVERY": 0.02, "FEW": 1}, 0),
+        ("at last, even without a pause", {"LATEST": 0.05, "FEW": 1}, 1),
+        ("when there is much of it, even without a pause", {"MOST": 1}, 1),
+    ],
+    ids=lambda value: value.replace(" ", "-") if isinstance(value, str) else "",
+)
+def test_everything_is_swept(name: str, limits: dict[str, float], busy: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    never = {"EVERY": NEVER, "LATEST": NEVER, "FEW": NEVER, "MOST": NEVER, "MOMENT": 0.01}
+    for limit, value in (never | limits).items():
+        monkeypatch.setattr(sweeping, limit, value)
+    asyncio.run(swept(busy))
 
 
-def test_everything_is_swept_at_last_even_without_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    asyncio.run(swept([0, 1], monkeypatch, latest=0.05))
-
-
-def test_the_collector_is_as_it_was_when_the_server_has_ended() -> None:
-    async def served() -> tuple[int, int, int]:
+def test_nothing_is_swept_in_the_middle_of_commands() -> None:
+    async def served() -> None:
         async with sweeping.in_pauses(lambda: 0):
+            assert not gc.isenabled()
             assert gc.get_freeze_count() > 0
-            return gc.get_threshold()
 
-    before = gc.get_threshold()
-    assert asyncio.run(served()) == sweeping.NEW != before
-    assert gc.get_threshold() == before
+    asyncio.run(served())
+    assert gc.isenabled()
     assert gc.get_freeze_count() == 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -90,12 +92,24 @@ async def measured(size: Size, folder: Path, tell: Tell) -> Measured:
 async def _cost(pid: int, sending: Sending, rate: float, seconds: float, tell: Callable[[float], object]) -> Cost:
     """Send at a rate, wait for the last answers, and count what that cost."""
     before, own = cpu_seconds(pid), time.process_time()
-    await at_rate(rate, seconds, sending.send, tell)
+    with steadily():
+        await at_rate(rate, seconds, sending.send, tell)
     timings = sending.timings
     until = time.monotonic() + LAST_ANSWERS
     while timings.unanswered > timings.errors.total() and time.monotonic() < until:
         await asyncio.sleep(0.01)
     return Cost(timings, cpu_seconds(pid) - before, time.process_time() - own, memory(pid))
+
+
+@contextmanager
+def steadily() -> Iterator[None]:
+    """Do not look for unused memory meanwhile: the loader would send late, and take the server's time for its own."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 async def _echo(size: Size, command: int, frame: int, to: str, tell: Tell) -> Cost:
