@@ -15,40 +15,55 @@ NEVER = 10**9
 
 
 class Knot:
-    """Something that refers to itself, so that only a look through all objects finds it to be unused."""
+    """Something that refers to itself, so that only a look through the objects finds it to be unused."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
-async def swept(by_the_way: int) -> None:
-    """A knot is tied and let go of, and so many commands are done every millisecond until it is gone."""
-    done = 0
-    async with sweeping.in_pauses(lambda: done), asyncio.timeout(LONGEST):
-        seen = weakref.ref(Knot())
-        assert seen() is not None
-        while seen() is not None:
-            done += by_the_way
-            await asyncio.sleep(0.001)
-
-
 @pytest.mark.parametrize(
-    ("name", "limits", "busy"),
+    ("limits", "old", "busy"),
     [
-        ("in a pause", {"EVERY": 0.02, "FEW": 1}, 0),
-        ("at last, even without a pause", {"LATEST": 0.05, "FEW": 1}, 1),
-        ("when there is much of it, even without a pause", {"MOST": 1}, 1),
+        pytest.param({"NEW": 1}, False, True, id="new objects a few at a time, even without a pause"),
+        pytest.param({"EVERY": 0.02, "NEW": 1}, True, False, id="all objects in a pause"),
+        pytest.param({"LATEST": 0.2, "NEW": 1}, True, True, id="all objects at last, even without a pause"),
     ],
-    ids=lambda value: value.replace(" ", "-") if isinstance(value, str) else "",
 )
-def test_everything_is_swept(name: str, limits: dict[str, float], busy: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    never = {"EVERY": NEVER, "LATEST": NEVER, "FEW": NEVER, "MOST": NEVER, "MOMENT": 0.01}
+def test_memory_is_swept(limits: dict[str, float], old: bool, busy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def swept() -> None:
+        done = 0
+        async with sweeping.in_pauses(lambda: done), asyncio.timeout(LONGEST):
+            await asyncio.sleep(0)
+            knot = Knot()
+            seen = weakref.ref(knot)
+            if old:
+                sweeping._look_at_new()
+            del knot
+            assert seen() is not None
+            done += 1
+            while seen() is not None:
+                done += busy
+                await asyncio.sleep(0.001)
+
+    never = {"EVERY": NEVER, "LATEST": NEVER, "NEW": NEVER, "MOMENT": 0.01}
     for limit, value in (never | limits).items():
         monkeypatch.setattr(sweeping, limit, value)
-    asyncio.run(swept(busy))
+    asyncio.run(swept())
 
 
-def test_nothing_is_swept_in_the_middle_of_commands() -> None:
+def test_what_was_looked_at_is_not_looked_at_again_under_load() -> None:
+    knot = Knot()
+    seen = weakref.ref(knot)
+    sweeping._look_at_new()
+    del knot
+    sweeping._look_at_new()
+    assert seen() is not None
+    sweeping._look_at_all()
+    assert seen() is None
+    gc.unfreeze()
+
+
+def test_nothing_is_swept_in_the_middle_of_a_command() -> None:
     async def served() -> None:
         async with sweeping.in_pauses(lambda: 0):
             assert not gc.isenabled()

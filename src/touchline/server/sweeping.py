@@ -1,8 +1,9 @@
 """When unused memory is looked for: between commands, and not in the middle of one.
 
 Almost everything is given back the moment it is no longer used. What refers to itself in a circle is not: for that
-Python looks through new objects whenever enough have come, and now and then through all of them, which takes half a
-second where a thousand tables are in memory. Here it does so when nobody waits.
+Python looks through new objects whenever enough have come, and now and then through all of them, which takes seconds
+where a thousand tables are in memory. Here the new ones are looked at a few at a time, and all of them when nobody
+waits.
 """
 
 from __future__ import annotations
@@ -15,18 +16,17 @@ from contextlib import asynccontextmanager
 MOMENT = 0.25
 """Seconds without a command that are a pause."""
 EVERY = 60.0
-"""Seconds from one look to the next, if there is a pause."""
-LATEST = 600.0
-"""Seconds from one look to the next, pause or not."""
-FEW, MOST = 10_000, 2_000_000
-"""So many new objects are worth a look in a pause; so many are looked through, pause or not."""
+"""Seconds from one look at everything to the next, if there is a pause."""
+LATEST = 3600.0
+"""Seconds from one look at everything to the next, pause or not."""
+NEW = 5_000
+"""So many new objects are looked at together."""
 
 
 @asynccontextmanager
 async def in_pauses(done: Callable[[], int]) -> AsyncIterator[None]:
-    """Sweep in pauses from here on; ``done`` counts the commands so far. What is loaded by now stays for good."""
-    gc.collect()
-    gc.freeze()
+    """Sweep in pauses from here on; ``done`` counts the commands so far."""
+    _look_at_all()
     gc.disable()
     sweeping = asyncio.create_task(_sweep(done))
     try:
@@ -39,12 +39,25 @@ async def in_pauses(done: Callable[[], int]) -> AsyncIterator[None]:
 
 async def _sweep(done: Callable[[], int]) -> None:
     loop = asyncio.get_running_loop()
-    swept = loop.time()
+    swept, seen = loop.time(), done()
     while True:
         before = done()
         await asyncio.sleep(MOMENT)
-        new, waited = gc.get_count()[0], loop.time() - swept
-        pause = done() == before and waited >= EVERY
-        if new >= MOST or (new >= FEW and (pause or waited >= LATEST)):
-            gc.collect()
-            swept = loop.time()
+        waited = loop.time() - swept
+        if (before == done() != seen and waited >= EVERY) or waited >= LATEST:
+            _look_at_all()
+            swept, seen = loop.time(), done()
+        elif gc.get_count()[0] >= NEW:
+            _look_at_new()
+
+
+def _look_at_all() -> None:
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
+def _look_at_new() -> None:
+    """Give back what of the new is unused already; what is left is looked at again with all the rest."""
+    gc.collect(0)
+    gc.freeze()
