@@ -42,11 +42,12 @@ test: lint types postgresql browser ## every kind of check at a reduced size: st
 	[ $$covered = 0 ] && [ $$page = 0 ] && [ $$whole = 0 ]
 	@$(FLOORS)
 
-test-full: lint types postgresql browser ## the same checks at full size (long); the log goes to docs/test-full.txt
+test-full: lint types postgresql browser ## the same checks at full size (long)
 	@echo "Running the tests (full size)…"
 	@TOUCHLINE_FULL=1 $(PY) -m coverage run -m pytest $(COVERED)
 	@$(FLOORS)
-	@TOUCHLINE_FULL=1 $(PY) tools/logged.py docs/test-full.txt $(PY) -m pytest --no-header --durations=10 $(BULK)
+	@TOUCHLINE_FULL=1 $(PY) -m pytest --durations=10 $(BULK) --ignore=$(PAGE)
+	@TOUCHLINE_FULL=1 $(PY) -m pytest --durations=10 $(PAGE)
 
 chaos: postgresql $(DEV) ## kill servers, cut the power and the network (long); the report goes to docs/chaos.md
 	@$(PY) -m tests.server.chaos
