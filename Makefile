@@ -28,18 +28,21 @@ play: $(PLAY) ## play in the browser (GAME=name opens the page of that game); at
 # The rules are covered by tests of single rules. Whole games by the thousand run outside coverage, which makes them five times slower.
 COVERED := tests/rules tests/core tests/fair tests/play tests/players tests/properties tests/records tests/transcripts
 PAGE    := tests/browser
+MORE    := tests/sim tests/solve tests/terminal
 BULK    := $(addprefix --ignore=,$(COVERED))
 
-# Two halves on two cores: single rules and the page, whole games and the server. What the second says is shown when both are done.
+# Two halves on two cores: single rules, the page and as much more as evens them out; whole games and the server. What the second half says
+# is shown when both are done.
 BESIDE := $(VENV)/whole-games.log
 
 test: lint types postgresql browser ## every kind of check at a reduced size: style, types, tests, coverage floors
 	@echo "Running the tests (reduced size): single rules under coverage and the page, beside them whole games and the server…"
-	@$(PY) -m pytest -m "not full" --durations=5 $(BULK) --ignore=$(PAGE) >$(BESIDE) 2>&1 & beside=$$!; \
+	@$(PY) -m pytest -m "not full" --durations=5 $(BULK) $(addprefix --ignore=,$(PAGE) $(MORE)) >$(BESIDE) 2>&1 & beside=$$!; \
 	$(PY) -m coverage run -m pytest -m "not full" $(COVERED); covered=$$?; \
 	$(PY) -m pytest -m "not full" --durations=5 $(PAGE); page=$$?; \
+	$(PY) -m pytest -m "not full" --durations=5 $(MORE); more=$$?; \
 	echo "Waiting for whole games and the server…"; wait $$beside; whole=$$?; cat $(BESIDE); \
-	[ $$covered = 0 ] && [ $$page = 0 ] && [ $$whole = 0 ]
+	[ $$covered = 0 ] && [ $$page = 0 ] && [ $$more = 0 ] && [ $$whole = 0 ]
 	@$(FLOORS)
 
 test-full: lint types postgresql browser ## the same checks at full size (long)

@@ -17,7 +17,7 @@ AT_HOME = "touchline.home.test"
 """A name by which the browser finds this computer, as a phone finds another at home: plain http, no secure context."""
 WHOLE_STRINGS = "--js-flags=--heap-snapshot-string-limit=1000000000"
 """A picture of the memory shows every text from its beginning to its end."""
-FRESH = ("--computers", "1", "--commands", "200")
+FRESH = ("--computers", "1", "--plain-computers", "--commands", "200")
 
 
 @pytest.fixture(scope="session")
