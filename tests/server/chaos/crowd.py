@@ -94,7 +94,7 @@ class Crowd:
         """Everybody is gone at once."""
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.wait(self._tasks)
 
     @property
     def sessions(self) -> int:

@@ -10,7 +10,6 @@ import asyncio
 import random
 import time
 from collections import Counter
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -211,8 +210,9 @@ class Player(Guest):
             await self._look(socket)
         finally:
             acting.cancel()
-            with suppress(asyncio.CancelledError, *UNREACHABLE):
-                await acting
+            await asyncio.wait([acting])  # to wait for it and no more: who is told to go meanwhile must hear of it
+            if not acting.cancelled() and not isinstance(error := acting.exception(), (*UNREACHABLE, type(None))):
+                raise error
 
     async def _act(self, socket: ClientConnection) -> None:
         """Send what is under way again, then one command after another, each when the one before is answered."""
