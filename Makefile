@@ -28,7 +28,7 @@ play: $(PLAY) ## play in the browser (GAME=name opens the page of that game); at
 # The rules are covered by tests of single rules. Whole games by the thousand run outside coverage, which makes them five times slower.
 COVERED := tests/rules tests/core tests/fair tests/play tests/players tests/properties tests/records tests/transcripts
 PAGE    := tests/browser
-MORE    := tests/sim tests/solve tests/terminal
+MORE    := tests/cli tests/sim tests/solve tests/terminal
 BULK    := $(addprefix --ignore=,$(COVERED))
 
 # Two halves on two cores: single rules, the page and as much more as evens them out; whole games and the server. What the second half says
