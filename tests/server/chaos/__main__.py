@@ -85,7 +85,7 @@ def asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m tests.server.chaos",
         description="Kill servers, cut the power and the network, and compare what people saw with what is kept.",
-        epilog="Example: python -m tests.server.chaos --only network --sessions 40 --report /tmp/chaos.md",
+        epilog="Example: python -m tests.server.chaos --only network --sessions 40 --report chaos.md",
     )
     parser.add_argument("--kills", type=int, default=200, help="kills on each database (200)")
     parser.add_argument("--commands", type=int, default=50_000, help="acknowledged commands on each (50000)")

@@ -24,7 +24,7 @@ def asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m tests.server.load",
         description="Load a server with tables, and an echo with the same frames. Linux only.",
-        epilog="Example: python -m tests.server.load --tables 100 --rate 50 --seconds 20 --report /tmp/load.md",
+        epilog="Example: python -m tests.server.load --tables 100 --rate 50 --seconds 20 --report load.md",
     )
     parser.add_argument("--tables", type=int, default=1000, help="live tables, with three sockets each (1000)")
     parser.add_argument("--rate", type=float, default=500, help="commands a second (500)")
