@@ -20,7 +20,8 @@ from touchline.server import wire
 from touchline.server.live import Viewer
 from touchline.server.outlook import Chance, Prospect, Reckoned, reckoned
 from touchline.server.reckoner import Reckoner, asked_at
-from touchline.server.reckoning import Reckoning, work_out
+from touchline.server.reckoning import work_out
+from touchline.server.seen import Seen
 
 CALL = {"ball": 30}
 FOURTH = {"ball": 60, "down": 4}
@@ -32,14 +33,14 @@ GAMES = 40
 """In so many at the most a die follows somebody's choice."""
 
 
-def question(d: Driver, seat: str, ask: int = 0) -> Reckoning | wire.Reject:
+def question(d: Driver, seat: str, ask: int = 0) -> Seen | wire.Reject:
     """What is worked out for a seat that asks for odds."""
     return asked_at(d.live, Viewer(d.people.get(seat, "eve"), seat), wire.Odds("o", ask or d.live.moves + 1))
 
 
 def odds(d: Driver, seat: str) -> Reckoned:
     asked = question(d, seat)
-    assert isinstance(asked, Reckoning), asked
+    assert isinstance(asked, Seen), asked
     return work_out(asked)
 
 
@@ -139,7 +140,7 @@ def test_the_other_sides_locked_call_makes_no_difference(
     untouched = question(one, second)
     for d, call in zip((one, two), calls or choices[:2], strict=True):
         assert isinstance(d.play(first, call), wire.Ack)
-    assert isinstance(untouched, Reckoning)
+    assert isinstance(untouched, Seen)
     assert question(one, second) == question(two, second) == untouched
 
 
@@ -163,13 +164,13 @@ async def reckoning(seconds: float) -> AsyncIterator[Reckoner]:
         await works.close()
 
 
-def asked(game: str, **settings: Any) -> Reckoning:
+def asked(game: str, **settings: Any) -> Seen:
     found = question(Driver(game, **settings).begin(), "home")
-    assert isinstance(found, Reckoning)
+    assert isinstance(found, Seen)
     return found
 
 
-async def patient(works: Reckoner, wanted: Reckoning) -> wire.Outlook | wire.Reject:
+async def patient(works: Reckoner, wanted: Seen) -> wire.Outlook | wire.Reject:
     """What comes of asking until there is a turn."""
     while isinstance(told := await works.answer(wire.Odds("o", 1), wanted), wire.Busy):
         await asyncio.sleep(told.retry_after)

@@ -22,7 +22,7 @@ from touchline.server.outbox import NOT_YOURS, RELEASED, Closing, Outbox
 from touchline.server.places import COMPUTER, Place
 from touchline.server.projection import WATCHER
 from touchline.server.reckoner import asked_at
-from touchline.server.reckoning import Reckoning
+from touchline.server.seen import Seen
 from touchline.server.storage import Busy, Played, Row, TableInfo
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Actor:
         async with self._lock:
             return self.live.why(viewer, question)
 
-    async def odds(self, viewer: Viewer, question: wire.Odds) -> Reckoning | wire.Reject:
+    async def odds(self, viewer: Viewer, question: wire.Odds) -> Seen | wire.Reject:
         """What is to be worked out for whoever asks for odds."""
         async with self._lock:
             return asked_at(self.live, viewer, question)

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
+from msgspec.structs import asdict
 
 from touchline.core.errors import TargetUnavailable
 from touchline.core.game import games
@@ -24,6 +25,7 @@ from touchline.server import thinker
 from touchline.server.children import Child, ChildLost
 from touchline.server.header import TableHeader
 from touchline.server.live import Turn
+from touchline.server.seen import seen
 from touchline.server.thinker import Answered, Question
 
 LOG = logging.getLogger(__name__)
@@ -249,9 +251,5 @@ def tell_fault(task: asyncio.Task[None]) -> None:
 
 
 def question_for(header: TableHeader, turn: Turn, seed: int) -> Question:
-    """Everything that a process is told: the rules, and what the side sees. Nothing else of the header leaves it."""
-    asked = header.asked
-    options = dict(asked.options)
-    return Question(
-        asked.game, asked.edition, options, asked.components, turn.ask.who, turn.numbers, turn.level, 0.0, seed
-    )
+    """Everything that a process is told."""
+    return Question(**asdict(seen(header, turn.ask.who, turn.numbers)), level=turn.level, seconds=0.0, seed=seed)

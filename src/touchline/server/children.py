@@ -25,6 +25,10 @@ WAITING = 0.25
 """The share of the time for an answer in which the helper's turn must have come."""
 
 
+LESS_URGENT = 5
+"""By so much a child that thinks for long yields to the server."""
+
+
 class ChildLost(Exception):
     """A child has ended, or does not answer in time."""
 
@@ -175,6 +179,12 @@ def answer_lines() -> tuple[Iterator[bytes], BinaryIO]:
     asked: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
     return iter(asked.get, b""), answers
+
+
+def yield_to_the_server() -> None:
+    """In a child that thinks for long: the server has people waiting."""
+    if hasattr(os, "nice"):
+        os.nice(LESS_URGENT)
 
 
 def tell(answers: BinaryIO, line: bytes) -> None:

@@ -13,7 +13,7 @@ from touchline.server.children import ChildLost, Helper, NoTurn
 from touchline.server.live import LiveTable, Viewer
 from touchline.server.outlook import Reckoned
 from touchline.server.projection import seen_numbers
-from touchline.server.reckoning import Reckoning
+from touchline.server.seen import Seen, seen
 
 SECONDS = 8.0
 """In so many seconds everybody has an answer; what takes longer (strangers' dice can) is not told."""
@@ -33,7 +33,7 @@ class NoOdds(ServiceError):
         super().__init__("these odds take too long to work out", self.code)
 
 
-def asked_at(live: LiveTable, viewer: Viewer, question: wire.Odds) -> Reckoning | wire.Reject:
+def asked_at(live: LiveTable, viewer: Viewer, question: wire.Odds) -> Seen | wire.Reject:
     """What is to be worked out for a seat that is asked: of what its side sees, and of nothing else."""
     match = live.table.match
     try:
@@ -43,9 +43,8 @@ def asked_at(live: LiveTable, viewer: Viewer, question: wire.Odds) -> Reckoning 
             raise NotYourTurn(f"{viewer.seat} is not asked now")
     except TouchlineError as error:
         return wire.refusal(question.cmd_id, error)
-    asked, side = live.header.asked, place.seat.side
-    numbers = seen_numbers(live.table, side)
-    return Reckoning(asked.game, asked.edition, dict(asked.options), asked.components, side, numbers)
+    side = place.seat.side
+    return seen(live.header, side, seen_numbers(live.table, side))
 
 
 class Reckoner:
@@ -55,7 +54,7 @@ class Reckoner:
         self._helper = Helper(RECKONING, seconds)
         self._found: OrderedDict[bytes, asyncio.Task[bytes]] = OrderedDict()
 
-    async def answer(self, question: wire.Odds, asked: Reckoning) -> wire.Outlook | wire.Reject | wire.Busy:
+    async def answer(self, question: wire.Odds, asked: Seen) -> wire.Outlook | wire.Reject | wire.Busy:
         """The answer to a question, with the odds that it asks for."""
         try:
             line = await asyncio.shield(self._worked_out(msgspec.json.encode(asked)))

@@ -7,7 +7,6 @@ levels of these games need.
 from __future__ import annotations
 
 import io
-import os
 import sys
 from contextlib import redirect_stderr
 from typing import Any
@@ -16,32 +15,22 @@ import msgspec
 
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import TouchlineError
-from touchline.core.fields import from_flat
-from touchline.core.game import SIDES, Game, find
+from touchline.core.game import Game, find
 from touchline.core.match import DICE, new
 from touchline.core.playout import sample
 from touchline.players import Player, PolicyPlayer, RolloutPlayer, asked_of, kind_of, player, question
 from touchline.players.rollout import NAME as ROLLOUT
 from touchline.players.rollout import STRONG_TIMES, Level, level
-from touchline.server.children import answer_lines, tell
-from touchline.server.header import rules_of
+from touchline.server.children import answer_lines, tell, yield_to_the_server
+from touchline.server.seen import Seen
 
-LESS_URGENT = 5
-"""By so much a thinker yields to the server, which has people waiting."""
 TRIED_OUT = 40
 """Questions of a game that a thinker answers for practice, so that everything is loaded when it counts."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What a computer player is asked: the rules, what its side sees, how well to play, and fresh chance."""
+class Question(Seen, frozen=True):
+    """What a computer player is asked: what its side sees, how well to play, and fresh chance."""
 
-    game: str
-    edition: str | None
-    options: dict[str, Any]
-    components: dict[str, Any] | None
-    side: str
-    numbers: tuple[int, ...]
-    """The state as the side sees it."""
     level: str
     seconds: float
     """So long it may think; a level that needs less answers the same whenever it is asked the same."""
@@ -57,12 +46,11 @@ class Answered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def choice(asked: Question) -> str:
     """The name of what a computer player chooses."""
-    game = find(asked.game)
-    r = rules_of(asked.game, asked.edition, asked.options, asked.components).values
-    seen = question(game, r, from_flat(game.state, asked.numbers), SIDES.index(asked.side))
-    weights = sitting(asked.level, game, asked.seconds).weigh(seen)
+    position = asked.read()
+    seen = question(*position)
+    weights = sitting(asked.level, position.game, asked.seconds).weigh(seen)
     keys = first_key(asked.seed, 0), second_key(asked.seed, 0)
-    return game.names(seen.s, r, seen.index)[sample(weights, draw(*keys, 0, sum(weights)))]
+    return position.game.names(seen.s, position.r, seen.index)[sample(weights, draw(*keys, 0, sum(weights)))]
 
 
 def sitting(name: str, game: Game[Any, Any], seconds: float) -> Player:
@@ -90,8 +78,7 @@ def try_out(game: Game[Any, Any]) -> None:
 def main() -> None:
     """Answer questions until there are no more."""
     lines, answers = answer_lines()
-    if hasattr(os, "nice"):
-        os.nice(LESS_URGENT)
+    yield_to_the_server()
     with redirect_stderr(io.StringIO()):  # that compiling takes a while matters to nobody here
         for name in sys.argv[1:]:
             try_out(find(name))
