@@ -17,7 +17,7 @@ from touchline.core.game import find, games
 from touchline.core.match import new
 from touchline.core.record import FORMAT
 from touchline.play import Table, opened
-from touchline.server.clocks import ClockRule
+from touchline.server.table.clocks import ClockRule
 
 FOLDER = Path(__file__).parents[1] / "tests" / "records" / f"v{FORMAT}"
 RESULTS = "results.json"

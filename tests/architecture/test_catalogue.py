@@ -23,8 +23,8 @@ from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import HUMAN, seats_for
 from touchline.play.table import AGREED, CLOSED, ON_TIME, RESIGNED
 from touchline.players import PLAYERS
-from touchline.server.catalogue import SHARED, texts
-from touchline.server.lessons import script
+from touchline.server.http.api.catalogue import SHARED, texts
+from touchline.server.table.lessons import script
 from touchline.terminal.boards import board
 from touchline.terminal.choices import JOINED
 from touchline.terminal.words import Words

@@ -11,7 +11,7 @@ import pytest
 import touchline
 from touchline.core.game import games
 from touchline.locale import languages, readings, translated
-from touchline.server.catalogue import words
+from touchline.server.http.api.catalogue import words
 
 JAPANESE = "ja"
 KANJI = re.compile(r"[一-鿿々]")

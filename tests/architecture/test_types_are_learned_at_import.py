@@ -11,8 +11,8 @@ import ast
 from tests.architecture.test_layers import PACKAGE
 
 MEETS_A_TYPE = {"decode", "convert", "Decoder"}
-ONE_THREAD = {"bots.py", "components.py", "thinker.py", "tryout.py"}
-LEARNED = {"api/calls.py", "api/games.py", "api/tables.py", "lessons.py", "wire.py"}
+ONE_THREAD = {"workers/bots.py", "workers/components.py", "workers/thinker.py", "workers/tryout.py"}
+LEARNED = {"http/api/calls.py", "http/api/games.py", "http/api/tables.py", "table/lessons.py", "wire/messages.py"}
 
 
 def test_decoders_are_made_when_a_module_is_imported() -> None:

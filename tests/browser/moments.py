@@ -11,9 +11,9 @@ import touchline
 from touchline.core.game import SIDES
 from touchline.core.match import DICE
 from touchline.play import Table
-from touchline.server.catalogue import ruleset
-from touchline.server.projection import WATCHER, asks, view
-from touchline.server.wire import builtin
+from touchline.server.http.api.catalogue import ruleset
+from touchline.server.table.projection import WATCHER, asks, view
+from touchline.server.wire.messages import builtin
 
 VARIANTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("first_and_roll", "revised", {}),

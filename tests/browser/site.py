@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import touchline
-from touchline.server.catalogue import words
+from touchline.server.http.api.catalogue import words
 
 WEB = Path(touchline.__file__).parent / "web"
 STAGE = Path(__file__).parent

@@ -15,9 +15,9 @@ from tests.browser.site import served
 from touchline.core.match import DICE
 from touchline.locale import languages
 from touchline.play import Table
-from touchline.server.catalogue import ruleset
-from touchline.server.projection import asks, view
-from touchline.server.wire import builtin
+from touchline.server.http.api.catalogue import ruleset
+from touchline.server.table.projection import asks, view
+from touchline.server.wire.messages import builtin
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 FINGER = 48

@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Arrive
 from tests.browser.person import ANSWER, Person
 from touchline.core.game import games
-from touchline.server import wire
-from touchline.server.lessons import LessonStep, lesson
+from touchline.server.table.lessons import LessonStep, lesson
+from touchline.server.wire import messages
 
 LANGUAGES = ("en", "de", "it", "ja")
 BACK, ON = ".lesson .far button:first-child", ".lesson .far button:last-child"
@@ -58,8 +58,8 @@ def told(page: Page) -> str:
     return page.inner_text(".lesson .idea")
 
 
-def options_of(step: LessonStep) -> dict[str, wire.Option]:
-    asks = next(event.what.asks for event in step.events if isinstance(event.what, wire.Asks))
+def options_of(step: LessonStep) -> dict[str, messages.Option]:
+    asks = next(event.what.asks for event in step.events if isinstance(event.what, messages.Asks))
     return {option.name: option for ask in asks for option in ask.choices}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from touchline.server import listen
+from touchline.server.http import listen
 from touchline.server.refusals import NoNetwork
 
 ADDRESS = "127.0.0.2"

@@ -8,7 +8,8 @@ from typing import Any
 
 from touchline.core.game import Game, find
 from touchline.core.sequence import Both
-from touchline.server import header, wire
+from touchline.server.table import header
+from touchline.server.wire import messages
 
 CANARY = "canary"
 
@@ -32,15 +33,15 @@ def spelled(secret: bytes) -> set[bytes]:
 
 def of_another_side(frame: bytes, side: str) -> bool:
     """Whether a frame tells of a secret choice that is not this side's. Its own may stand in its questions."""
-    read = wire.sent(frame)
-    asks: tuple[wire.Ask, ...] = ()
-    if isinstance(read, wire.Snapshot):
+    read = messages.sent(frame)
+    asks: tuple[messages.Ask, ...] = ()
+    if isinstance(read, messages.Snapshot):
         asks = read.asks
-    elif isinstance(read, wire.Event) and isinstance(read.what, wire.Asks):
+    elif isinstance(read, messages.Event) and isinstance(read.what, messages.Asks):
         asks = read.what.asks
-    elif isinstance(read, wire.Event) and isinstance(read.what, wire.Choice):
+    elif isinstance(read, messages.Event) and isinstance(read.what, messages.Choice):
         return CANARY in read.what.name and read.what.who != side
-    elif isinstance(read, wire.Event) and isinstance(read.what, wire.Reveal):
+    elif isinstance(read, messages.Event) and isinstance(read.what, messages.Reveal):
         return False
     if not asks:
         return CANARY.encode() in frame

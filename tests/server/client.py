@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from touchline.core.fair import commitment
-from touchline.server import wire
+from touchline.server.wire import messages
 
 FINAL = frozenset({4001, 4003, 4004, 4009, 401, 403, 421})
 """Close codes, and statuses of sockets that were not even opened, after which coming back is of no use."""
@@ -89,19 +89,19 @@ class Client:
         self.person, self.table, self.seat = person, table, seat
         self.contribution = secrets.token_bytes(32)
         self.last = 0
-        self.snapshot: wire.Snapshot | None = None
+        self.snapshot: messages.Snapshot | None = None
         self.view: dict[str, Any] = {}
-        self.asks: tuple[wire.Ask, ...] = ()
-        self.seats: tuple[wire.SeatInfo, ...] = ()
-        self.dice: wire.Dice | None = None
-        self.over: wire.Over | None = None
-        self.again: wire.Again | None = None
+        self.asks: tuple[messages.Ask, ...] = ()
+        self.seats: tuple[messages.SeatInfo, ...] = ()
+        self.dice: messages.Dice | None = None
+        self.over: messages.Over | None = None
+        self.again: messages.Again | None = None
         self.offers: dict[str, tuple[str, ...]] = {}
         self.orders: dict[str, str] = {}
         self.keep = keep
-        self.events: list[wire.Event] = []
+        self.events: list[messages.Event] = []
         """Everything seen, if ``keep``."""
-        self.refusals: list[wire.Reject] = []
+        self.refusals: list[messages.Reject] = []
         """Rejects that answer no command."""
         self.faults: list[str] = []
         """What must never happen: gaps and repeated events."""
@@ -109,8 +109,8 @@ class Client:
         """The code and the reason of the end, once it is final."""
         self.lines = 0
         """How often the client was connected."""
-        self._waiting: dict[str, tuple[wire.Command | wire.Odds, asyncio.Future[Any]]] = {}
-        self._whys: dict[tuple[int, str], asyncio.Future[wire.Because]] = {}
+        self._waiting: dict[str, tuple[messages.Command | messages.Odds, asyncio.Future[Any]]] = {}
+        self._whys: dict[tuple[int, str], asyncio.Future[messages.Because]] = {}
         self._changed = asyncio.Condition()
         self._line: ClientConnection | None = None
         self._running: asyncio.Task[None] | None = None
@@ -139,48 +139,48 @@ class Client:
 
     # What it does
 
-    async def do(self, command: wire.Command) -> wire.Ack | wire.Reject:
+    async def do(self, command: messages.Command) -> messages.Ack | messages.Reject:
         """The answer to a command."""
-        answered: asyncio.Future[wire.Ack | wire.Reject] = asyncio.get_running_loop().create_future()
+        answered: asyncio.Future[messages.Ack | messages.Reject] = asyncio.get_running_loop().create_future()
         self._waiting[command.cmd_id] = (command, answered)
         await self._send(command)
         return await answered
 
-    async def why(self, ask: int, name: str) -> wire.Because:
-        answered: asyncio.Future[wire.Because] = asyncio.get_running_loop().create_future()
+    async def why(self, ask: int, name: str) -> messages.Because:
+        answered: asyncio.Future[messages.Because] = asyncio.get_running_loop().create_future()
         self._whys[ask, name] = answered
-        await self._send(wire.Why(ask, name))
+        await self._send(messages.Why(ask, name))
         return await answered
 
-    async def odds(self, ask: int) -> wire.Outlook | wire.Reject:
+    async def odds(self, ask: int) -> messages.Outlook | messages.Reject:
         """The odds of a question."""
-        question = wire.Odds(secrets.token_hex(8), ask)
-        answered: asyncio.Future[wire.Outlook | wire.Reject] = asyncio.get_running_loop().create_future()
+        question = messages.Odds(secrets.token_hex(8), ask)
+        answered: asyncio.Future[messages.Outlook | messages.Reject] = asyncio.get_running_loop().create_future()
         self._waiting[question.cmd_id] = (question, answered)
         await self._send(question)
         return await answered
 
-    async def send(self, kind: type[wire.Command], /, **fields: Any) -> wire.Ack | wire.Reject:
+    async def send(self, kind: type[messages.Command], /, **fields: Any) -> messages.Ack | messages.Reject:
         """A command by its fields, under a fresh ``cmd_id``."""
         return await self.do(kind(cmd_id=secrets.token_hex(8), **fields))
 
-    async def sit(self, seat: str, name: str = "") -> wire.Ack | wire.Reject:
+    async def sit(self, seat: str, name: str = "") -> messages.Ack | messages.Reject:
         """Take a seat, with a part in the dice."""
-        return await self.send(wire.Sit, seat=seat, name=name, hash=commitment(self.contribution))
+        return await self.send(messages.Sit, seat=seat, name=name, hash=commitment(self.contribution))
 
-    async def open(self) -> wire.Ack | wire.Reject:
+    async def open(self) -> messages.Ack | messages.Reject:
         """Open the part in the dice, once all are promised."""
         await self.until(lambda: self.dice is not None and self.dice.stage != "lobby")
-        return await self.send(wire.Open, contribution=self.contribution.hex())
+        return await self.send(messages.Open, contribution=self.contribution.hex())
 
-    async def play(self, *choices: str) -> wire.Ack | wire.Reject:
+    async def play(self, *choices: str) -> messages.Ack | messages.Reject:
         """Answer the open question of this seat."""
         mine = self.asked
         assert mine is not None
-        return await self.send(wire.Play, ask=mine.n, choices=list(choices))
+        return await self.send(messages.Play, ask=mine.n, choices=list(choices))
 
     @property
-    def asked(self) -> wire.Ask | None:
+    def asked(self) -> messages.Ask | None:
         """The open question to this seat."""
         seat = self.snapshot.seat if self.snapshot is not None else ""
         return next((ask for ask in self.asks if seat and ask.seat == seat and ask.choices), None)
@@ -224,7 +224,7 @@ class Client:
             self.url,
             additional_headers=self.person.authorization,
             compression=None,
-            max_size=2 * wire.MOST_OUT,
+            max_size=2 * messages.MOST_OUT,
             close_timeout=1,
             ping_interval=None,
             proxy=None,
@@ -233,12 +233,12 @@ class Client:
     async def _talk(self, line: ClientConnection) -> None:
         """Say where we stand, send again what was not answered, then listen until the line ends."""
         with suppress(ConnectionClosed):
-            await line.send(wire.encoded(wire.Hello(self.last)).decode())
+            await line.send(messages.encoded(messages.Hello(self.last)).decode())
             for command, _ in list(self._waiting.values()):
-                await line.send(wire.encoded(command).decode())
+                await line.send(messages.encoded(command).decode())
         with suppress(ConnectionClosed):
             async for frame in line:
-                for message in wire.all_sent(frame):
+                for message in messages.all_sent(frame):
                     self._seen(message)
                 async with self._changed:
                     self._changed.notify_all()
@@ -252,31 +252,31 @@ class Client:
         async with self._changed:
             self._changed.notify_all()
 
-    async def _send(self, message: wire.Frame) -> None:
+    async def _send(self, message: messages.Frame) -> None:
         if self._line is not None:
             with suppress(ConnectionClosed):
-                await self._line.send(wire.encoded(message).decode())
+                await self._line.send(messages.encoded(message).decode())
 
     # What it sees
 
-    def _seen(self, message: wire.Sent) -> None:
+    def _seen(self, message: messages.Sent) -> None:
         match message:
-            case wire.Ack(cmd_id) | wire.Outlook(cmd_id):
+            case messages.Ack(cmd_id) | messages.Outlook(cmd_id):
                 self._answered(cmd_id, message)
-            case wire.Reject(cmd_id):
+            case messages.Reject(cmd_id):
                 if cmd_id:
                     self._answered(cmd_id, message)
                 else:
                     self.refusals.append(message)
-            case wire.Busy(cmd_id, retry_after):
+            case messages.Busy(cmd_id, retry_after):
                 asyncio.get_running_loop().call_later(retry_after, self._again, cmd_id)
-            case wire.Because(ask, name):
+            case messages.Because(ask, name):
                 waiting = self._whys.pop((ask, name), None)
                 if waiting is not None and not waiting.done():
                     waiting.set_result(message)
-            case wire.Snapshot():
+            case messages.Snapshot():
                 self._start(message)
-            case wire.Event(n, what):
+            case messages.Event(n, what):
                 if n != self.last + 1:
                     self.faults.append(f"event {n} after {self.last}")
                 self.last = n
@@ -284,7 +284,7 @@ class Client:
                     self.events.append(message)
                 self._apply(what)
 
-    def _answered(self, cmd_id: str, answer: wire.Ack | wire.Reject | wire.Outlook) -> None:
+    def _answered(self, cmd_id: str, answer: messages.Ack | messages.Reject | messages.Outlook) -> None:
         found = self._waiting.pop(cmd_id, None)
         if found is not None and not found[1].done():
             found[1].set_result(answer)
@@ -293,29 +293,29 @@ class Client:
         if cmd_id in self._waiting:
             self._resent = asyncio.ensure_future(self._send(self._waiting[cmd_id][0]))
 
-    def _start(self, shown: wire.Snapshot) -> None:
+    def _start(self, shown: messages.Snapshot) -> None:
         self.snapshot, self.last = shown, shown.n
         self.view, self.asks, self.seats = shown.view, shown.asks, shown.seats.seats
         self.dice, self.over, self.again = shown.dice, shown.over, shown.again
         self.offers, self.orders = shown.offers, shown.orders
 
-    def _apply(self, what: wire.Body) -> None:
+    def _apply(self, what: messages.Body) -> None:
         match what:
-            case wire.View(view):
+            case messages.View(view):
                 self.view = view
-            case wire.Asks(asks):
+            case messages.Asks(asks):
                 self.asks = asks
-            case wire.Seats(seats):
+            case messages.Seats(seats):
                 self.seats = seats
-            case wire.Dice():
+            case messages.Dice():
                 self.dice = what
-            case wire.Over():
+            case messages.Over():
                 self.over = what
-            case wire.Again():
+            case messages.Again():
                 self.again = what
-            case wire.Offers(offers):
+            case messages.Offers(offers):
                 self.offers = offers
-            case wire.Orders(orders):
+            case messages.Orders(orders):
                 self.orders = orders
 
     def state(self) -> dict[str, Any]:
@@ -338,9 +338,9 @@ async def paired(base: str, game: str, **asked: Any) -> tuple[Client, Client]:
     table = await ann.lay(game, **asked)
     home, away = await ann.at(table).__aenter__(), await bob.at(table).__aenter__()
     for client, seat in ((home, "home"), (away, "away")):
-        assert isinstance(await client.sit(seat, seat.title()), wire.Ack)
+        assert isinstance(await client.sit(seat, seat.title()), messages.Ack)
     for client in (home, away):
-        assert isinstance(await client.open(), wire.Ack)
+        assert isinstance(await client.open(), messages.Ack)
     for client in (home, away):
         await client.until(lambda c=client: c.dice is not None and c.dice.stage == "playing")  # type: ignore[misc]
     return home, away

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from touchline.core.fair import commitment, seal
 from touchline.core.game import SIDES, find
-from touchline.server import wire
-from touchline.server.clocks import ClockRule
-from touchline.server.header import FRESH_BYTES, Request, TableHeader, header
-from touchline.server.live import COMPUTER, Done, LiveTable, Viewer
+from touchline.server.table.clocks import ClockRule
+from touchline.server.table.header import FRESH_BYTES, Request, TableHeader, header
+from touchline.server.table.live import COMPUTER, Done, LiveTable, Viewer
+from touchline.server.wire import messages
 
 START = 1_800_000_000.0
 
@@ -56,52 +56,52 @@ class Driver:
             self.frames[key] += events
         return done
 
-    def send(self, seat: str, kind: type[wire.Command], person: str = "", /, **fields: Any) -> wire.Reply:
+    def send(self, seat: str, kind: type[messages.Command], person: str = "", /, **fields: Any) -> messages.Reply:
         """Send a command of a seat's person (or another) through the wire; the answer."""
         fields.setdefault("cmd_id", self.next_id())
-        read = wire.request(wire.encoded(kind(**fields)))
-        assert isinstance(read, wire.Command)
+        read = messages.request(messages.encoded(kind(**fields)))
+        assert isinstance(read, messages.Command)
         viewer = Viewer(person or self.people.get(seat, "nobody"), seat)
         done = self.done(self.live.handle(viewer, read, self.now, self.fresh()))
         assert done is not None
         assert done.reply is not None
         return done.reply
 
-    def sit(self, seat: str) -> wire.Reply:
+    def sit(self, seat: str) -> messages.Reply:
         """The person of a seat takes it, with its part in the dice."""
         side = self.live.table.seat(seat).side
         person = self.people[seat]
-        return self.send("", wire.Sit, person, seat=seat, name=seat.title(), hash=commitment(self.parts[side]))
+        return self.send("", messages.Sit, person, seat=seat, name=seat.title(), hash=commitment(self.parts[side]))
 
     def begin(self, computers: Mapping[str, str] | None = None) -> Driver:
         """Everybody sits down and opens its part in the dice."""
         for seat in self.people:
             if computers and seat in computers:
-                assert isinstance(self.send("", wire.Seat, "ann", seat=seat, level=computers[seat]), wire.Ack)
+                assert isinstance(self.send("", messages.Seat, "ann", seat=seat, level=computers[seat]), messages.Ack)
             else:
-                assert isinstance(self.sit(seat), wire.Ack)
+                assert isinstance(self.sit(seat), messages.Ack)
         self.open()
         return self
 
     def open(self) -> None:
         for side, seat in dict(self.live.dice.brought).items():
             if self.live.stage == "opening" and not self.live.places[seat].level:
-                self.send(seat, wire.Open, contribution=self.parts[side].hex())
+                self.send(seat, messages.Open, contribution=self.parts[side].hex())
 
-    def play(self, seat: str, *choices: str) -> wire.Reply:
-        return self.send(seat, wire.Play, ask=self.live.moves + 1, choices=list(choices))
+    def play(self, seat: str, *choices: str) -> messages.Reply:
+        return self.send(seat, messages.Play, ask=self.live.moves + 1, choices=list(choices))
 
-    def seal(self, seat: str, choice: str) -> wire.Reply:
+    def seal(self, seat: str, choice: str) -> messages.Reply:
         """A seat seals its secret choice."""
         salt, side = self.chance.randbytes(16), self.live.table.seat(seat).side
         shown = seal(salt, self.header.table, self.live.step, side, choice)
         self.sealed[seat] = (choice, salt)
-        return self.send(seat, wire.Seal, ask=self.live.moves + 1, seal=shown)
+        return self.send(seat, messages.Seal, ask=self.live.moves + 1, seal=shown)
 
-    def unseal(self, seat: str) -> wire.Reply:
+    def unseal(self, seat: str) -> messages.Reply:
         """A seat opens what it has sealed."""
         choice, salt = self.sealed[seat]
-        return self.send(seat, wire.Unseal, ask=self.live.moves + 1, name=choice, salt=salt.hex())
+        return self.send(seat, messages.Unseal, ask=self.live.moves + 1, name=choice, salt=salt.hex())
 
     def tick(self) -> Done | None:
         return self.done(self.live.tick(self.now, self.fresh()))
@@ -117,7 +117,7 @@ class Driver:
         deciding = [seat for seat in table.seats if calls.is_opening and table.decides(seat.name)]
         return [seat.name for seat in deciding if seat.side not in calls.salts]
 
-    def answer_one(self) -> wire.Reply:
+    def answer_one(self) -> messages.Reply:
         """One of the asked seats answers at random: its person, or its computer player from what that one sees."""
         to_open = self.to_open()
         if to_open:
@@ -125,7 +125,7 @@ class Driver:
         seat, choices = self.chance.choice(self.asked())
         return self.choose(seat, self.chance.choice(choices))
 
-    def choose(self, seat: str, choice: str) -> wire.Reply:
+    def choose(self, seat: str, choice: str) -> messages.Reply:
         """A seat answers its question, as this table has it answered."""
         if self.header.asked.sealed and self.live.is_secret:
             return self.seal(seat, choice)
@@ -133,13 +133,13 @@ class Driver:
             return self.play(seat, choice)
         turn = next(turn for turn in self.live.waiting_bots() if turn.seat == seat)
         assert choice in [option.name for option in turn.ask.choices]
-        return self.send(seat, wire.Play, COMPUTER, ask=turn.ask.n, choices=[choice])
+        return self.send(seat, messages.Play, COMPUTER, ask=turn.ask.n, choices=[choice])
 
     def play_on(self, most: int = 100_000) -> Driver:
         """Play at random, to the end if it comes within so many answers."""
         while most and self.live.stage == "playing":
             reply = self.answer_one()
-            assert isinstance(reply, wire.Ack), reply
+            assert isinstance(reply, messages.Ack), reply
             most -= 1
         return self
 

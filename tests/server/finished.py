@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.server.driving import Driver, games_with_secrets
 from touchline.core.game import find
-from touchline.server import wire
-from touchline.server.clocks import ClockRule
+from touchline.server.table.clocks import ClockRule
+from touchline.server.wire import messages
 
 ENDS = ("rules", "resigned", "rules", "agreed", "rules", "closed", "rules", "time")
 
@@ -41,14 +41,14 @@ def brought_to_an_end(d: Driver, end: str) -> None:
     """People end the game, or their clock does."""
     people = [seat for seat in d.people if not d.live.places[seat].level]
     if end == "resigned":
-        d.send(d.chance.choice(people), wire.Resign)
+        d.send(d.chance.choice(people), messages.Resign)
     elif end == "agreed":
         for seat in people:
-            d.send(seat, wire.Offer if seat == people[0] else wire.Answer, **offered(seat == people[0]))
+            d.send(seat, messages.Offer if seat == people[0] else messages.Answer, **offered(seat == people[0]))
     elif end == "time":
         d.now += 10_000
         for seat in people:
-            d.send(seat, wire.Claim)
+            d.send(seat, messages.Claim)
     if d.live.stage == "playing":  # nobody there to agree with or to claim from
         d.done(d.live.close(d.now))
 

@@ -6,7 +6,7 @@ import secrets
 
 from tests.server.client import Client
 from touchline.core.fair import seal
-from touchline.server import wire
+from touchline.server.wire import messages
 
 
 class Player:
@@ -27,18 +27,18 @@ class Player:
         return await (self.seals(ask, choice) if ask.seal else self.plays(choice))
 
     async def plays(self, choice: str) -> bool:
-        return isinstance(await self.client.play(choice), wire.Ack)
+        return isinstance(await self.client.play(choice), messages.Ack)
 
-    async def seals(self, ask: wire.Ask, choice: str) -> bool:
+    async def seals(self, ask: messages.Ask, choice: str) -> bool:
         snapshot, salt = self.client.snapshot, secrets.token_bytes(16)
         assert snapshot is not None
         self.kept = (ask.n, choice, salt)
         shown = seal(salt, snapshot.table, ask.seal, snapshot.side, choice)
-        return isinstance(await self.client.send(wire.Seal, ask=ask.n, seal=shown), wire.Ack)
+        return isinstance(await self.client.send(messages.Seal, ask=ask.n, seal=shown), messages.Ack)
 
     async def opens(self, ask: int, choice: str, salt: bytes) -> bool:
-        openings = (event.what for event in self.client.events if isinstance(event.what, wire.Unsealing))
+        openings = (event.what for event in self.client.events if isinstance(event.what, messages.Unsealing))
         if not any(opening.ask == ask for opening in openings):
             return False
         self.kept = None
-        return isinstance(await self.client.send(wire.Unseal, ask=ask, name=choice, salt=salt.hex()), wire.Ack)
+        return isinstance(await self.client.send(messages.Unseal, ask=ask, name=choice, salt=salt.hex()), messages.Ack)

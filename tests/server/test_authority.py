@@ -20,9 +20,10 @@ from tests.server.client import Answer, Client, Person
 from tests.server.serving import Served
 from touchline.core.fair import commitment
 from touchline.core.game import find
-from touchline.server import listen, wire
-from touchline.server.api import ROUTES
+from touchline.server.http import listen
+from touchline.server.http.api import ROUTES
 from touchline.server.storage import Token, opened
+from touchline.server.wire import messages
 
 GAME = "first_and_roll"
 OWN_DIE = {"dice": {"offense_red": {"title": "My own", "faces": ["1", "1", "3", "3", "4", "(5)"]}}}
@@ -57,45 +58,45 @@ HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/records/{table}/events"): "who may see it finished",
     ("POST", "/api/records/{table}/continue"): "somebody who may see it finished",
 }
-MESSAGES: dict[type[wire.Frame], str] = {
-    wire.Hello: "anybody",
-    wire.Why: "holder",
-    wire.Odds: "holder",
-    wire.Sit: "somebody",
-    wire.Seat: "owner",
-    wire.Revoke: "owner",
-    wire.Stand: "holder",
-    wire.Contribute: "holder",
-    wire.Open: "holder",
-    wire.Play: "holder",
-    wire.Unlock: "holder",
-    wire.Seal: "holder",
-    wire.Unseal: "holder",
-    wire.Order: "holder",
-    wire.Offer: "holder",
-    wire.Answer: "holder",
-    wire.Resign: "holder",
-    wire.Claim: "holder",
-    wire.Rematch: "holder",
-    wire.Chat: "holder",
+MESSAGES: dict[type[messages.Frame], str] = {
+    messages.Hello: "anybody",
+    messages.Why: "holder",
+    messages.Odds: "holder",
+    messages.Sit: "somebody",
+    messages.Seat: "owner",
+    messages.Revoke: "owner",
+    messages.Stand: "holder",
+    messages.Contribute: "holder",
+    messages.Open: "holder",
+    messages.Play: "holder",
+    messages.Unlock: "holder",
+    messages.Seal: "holder",
+    messages.Unseal: "holder",
+    messages.Order: "holder",
+    messages.Offer: "holder",
+    messages.Answer: "holder",
+    messages.Resign: "holder",
+    messages.Claim: "holder",
+    messages.Rematch: "holder",
+    messages.Chat: "holder",
 }
-FIELDS: dict[type[wire.Frame], dict[str, Any]] = {
-    wire.Hello: {"last": 0},
-    wire.Why: {"ask": 1, "name": "punt"},
-    wire.Odds: {"ask": 1},
-    wire.Sit: {"seat": "home", "name": "Me"},
-    wire.Seat: {"seat": "home", "level": "policy"},
-    wire.Revoke: {"seat": "home"},
-    wire.Contribute: {"hash": "0" * 64},
-    wire.Open: {"contribution": "0" * 64},
-    wire.Play: {"ask": 1, "choices": ["punt"]},
-    wire.Unlock: {"ask": 1},
-    wire.Seal: {"ask": 1, "seal": "0" * 64},
-    wire.Unseal: {"ask": 1, "name": "red", "salt": "0" * 32},
-    wire.Order: {"order": "timeouts", "setting": "never"},
-    wire.Offer: {"kind": "draw"},
-    wire.Answer: {"kind": "draw", "yes": True},
-    wire.Chat: {"text": "hello"},
+FIELDS: dict[type[messages.Frame], dict[str, Any]] = {
+    messages.Hello: {"last": 0},
+    messages.Why: {"ask": 1, "name": "punt"},
+    messages.Odds: {"ask": 1},
+    messages.Sit: {"seat": "home", "name": "Me"},
+    messages.Seat: {"seat": "home", "level": "policy"},
+    messages.Revoke: {"seat": "home"},
+    messages.Contribute: {"hash": "0" * 64},
+    messages.Open: {"contribution": "0" * 64},
+    messages.Play: {"ask": 1, "choices": ["punt"]},
+    messages.Unlock: {"ask": 1},
+    messages.Seal: {"ask": 1, "seal": "0" * 64},
+    messages.Unseal: {"ask": 1, "name": "red", "salt": "0" * 32},
+    messages.Order: {"order": "timeouts", "setting": "never"},
+    messages.Offer: {"kind": "draw"},
+    messages.Answer: {"kind": "draw", "yes": True},
+    messages.Chat: {"text": "hello"},
 }
 REFUSALS = frozenset({"watching", "not_the_owner", "not_your_seat", "not_known", "by_invite", "seat_taken"})
 """Why somebody is not let through; anything else a table says only to who is."""
@@ -130,7 +131,7 @@ async def finished_table(owner: Person, home: Person, away: Person, *, private: 
         await seat(owner, guest, table, name, part)
     for guest, part in zip((home, away), parts, strict=True):
         async with guest.at(table) as client:
-            assert isinstance(await client.send(wire.Open, contribution=part.hex()), wire.Ack)
+            assert isinstance(await client.send(messages.Open, contribution=part.hex()), messages.Ack)
     assert (await owner.post(f"/api/tables/{table}/close")).status == 200
     return table
 
@@ -144,7 +145,7 @@ async def world(base: str, *, private: bool, ends: bool = False) -> World:
     table = await owner.lay(GAME, private=private)
     await seat(owner, revoked, table, "home")
     async with owner.at(table) as client:
-        assert isinstance(await client.send(wire.Revoke, seat="home"), wire.Ack)
+        assert isinstance(await client.send(messages.Revoke, seat="home"), messages.Ack)
     await seat(owner, home, table, "home")
     await seat(owner, away, table, "away")
     vacant = await owner.lay(GAME, private=private)
@@ -175,7 +176,7 @@ def issue_tokens(db: Path, worlds: list[World]) -> None:
 
 def person_at(rows: list[Any], name: str) -> str:
     """Who sat down last on a seat, by the log."""
-    from touchline.server import facts
+    from touchline.server.table import facts
 
     sat = [
         f for row in rows for f in facts.read(row.facts, row.seq).facts if isinstance(f, facts.Sat) and f.seat == name
@@ -205,7 +206,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, World
 
 def test_every_address_and_every_message_has_a_rule() -> None:
     assert set(HTTP) == {(route.method, route.path) for route in ROUTES}
-    assert set(MESSAGES) == set(get_args(wire.Request))
+    assert set(MESSAGES) == set(get_args(messages.Request))
     assert {route.path for route in ROUTES if route.somebody} == {
         path for (_, path), rule in HTTP.items() if rule not in OPEN_RULES
     }
@@ -419,7 +420,7 @@ def test_every_message_is_taken_from_whom_its_rule_names_and_from_nobody_else(
                 if not why and kind_ in CHANGES_SEATS:
                     fresh = await world(person.base, private=one.private)
                     table, person = fresh.table, fresh.callers[viewer]
-                    if kind_ in {wire.Sit, wire.Seat}:
+                    if kind_ in {messages.Sit, messages.Seat}:
                         table = fresh.vacant
                 expected[kind_.__name__][viewer] = why
                 async with person.at(table) as client:
@@ -429,26 +430,26 @@ def test_every_message_is_taken_from_whom_its_rule_names_and_from_nobody_else(
     asyncio.run(scene())
 
 
-CHANGES_SEATS = {wire.Sit, wire.Seat, wire.Revoke, wire.Stand}
+CHANGES_SEATS = {messages.Sit, messages.Seat, messages.Revoke, messages.Stand}
 
 
-async def answered(client: Client, kind: type[wire.Frame]) -> str:
+async def answered(client: Client, kind: type[messages.Frame]) -> str:
     """Why a message was refused for who sent it; empty if it was let through."""
     fields = FIELDS.get(kind, {})
-    if kind is wire.Hello:
+    if kind is messages.Hello:
         return ""  # being shown a snapshot is its answer
-    if kind is wire.Why:
-        await client._send(wire.Why(**fields))
+    if kind is messages.Why:
+        await client._send(messages.Why(**fields))
         await client.until(lambda: bool(client.refusals))
         reason = str(client.refusals[-1].params.get("reason", ""))
     else:
-        reply = await (client.odds(**fields) if kind is wire.Odds else sent(client, kind, fields))
-        reason = str(reply.params.get("reason", "")) if isinstance(reply, wire.Reject) else ""
+        reply = await (client.odds(**fields) if kind is messages.Odds else sent(client, kind, fields))
+        reason = str(reply.params.get("reason", "")) if isinstance(reply, messages.Reject) else ""
     return reason if reason in REFUSALS else ""
 
 
-async def sent(client: Client, kind: type[wire.Frame], fields: dict[str, Any]) -> wire.Ack | wire.Reject:
-    assert issubclass(kind, wire.Command)
+async def sent(client: Client, kind: type[messages.Frame], fields: dict[str, Any]) -> messages.Ack | messages.Reject:
+    assert issubclass(kind, messages.Command)
     return await client.send(kind, **fields)
 
 
@@ -458,10 +459,10 @@ def test_a_private_seat_is_taken_by_invite_alone_and_by_the_owner(worlds: dict[s
         table = await own.callers["owner"].lay(GAME, private=True, seats=3)
         await seat(own.callers["owner"], own.callers["home"], table, "home_offense")
         async with own.callers["home"].at(table, "watcher") as client:
-            reply = await client.send(wire.Sit, seat="away")
-            assert isinstance(reply, wire.Reject)
+            reply = await client.send(messages.Sit, seat="away")
+            assert isinstance(reply, messages.Reject)
             assert reply.params == {"reason": "by_invite"}
         async with own.callers["owner"].at(table) as client:
-            assert isinstance(await client.sit("away"), wire.Ack)
+            assert isinstance(await client.sit("away"), messages.Ack)
 
     asyncio.run(scene())

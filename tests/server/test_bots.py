@@ -23,12 +23,13 @@ from touchline.core.fields import flat
 from touchline.core.game import find
 from touchline.players import RolloutPlayer
 from touchline.players.rollout import STRONG_TIMES
-from touchline.server import bots as bots_module
-from touchline.server import projection, wire
-from touchline.server.bots import THINKER, Bots, FairQueue, Job, question_for
-from touchline.server.children import Child
-from touchline.server.live import COMPUTER, Turn
-from touchline.server.thinker import Question, choice, sitting
+from touchline.server.table import projection
+from touchline.server.table.live import COMPUTER, Turn
+from touchline.server.wire import messages
+from touchline.server.workers import bots as bots_module
+from touchline.server.workers.bots import THINKER, Bots, FairQueue, Job, question_for
+from touchline.server.workers.children import Child
+from touchline.server.workers.thinker import Question, choice, sitting
 
 PATIENT = 60.0
 """Seconds for an answer where time must have no say in it, however busy the machine is."""
@@ -75,8 +76,8 @@ async def asked(bots: Bots, d: Driver) -> None:
     """Every computer player that is asked answers once."""
     for waiting in d.live.waiting_bots():
         name = await bots.choose(d.header, waiting)
-        reply = d.send(waiting.seat, wire.Play, COMPUTER, ask=waiting.ask.n, choices=[name])
-        assert isinstance(reply, wire.Ack)
+        reply = d.send(waiting.seat, messages.Play, COMPUTER, ask=waiting.ask.n, choices=[name])
+        assert isinstance(reply, messages.Ack)
 
 
 async def until(happened: Callable[[], bool]) -> None:
@@ -249,7 +250,7 @@ def test_an_interrupt_does_not_reach_a_process() -> None:
 
 SERVER = """
 import asyncio
-from touchline.server.bots import Bots
+from touchline.server.workers.bots import Bots
 
 async def serve():
     Bots(2, compiled=()).start()

@@ -15,14 +15,14 @@ from tests.server.driving import Driver, games_with_secrets
 from touchline.core.errors import ServiceError
 from touchline.core.fair import commitment
 from touchline.core.game import SIDES, find
-from touchline.server import header as header_module
-from touchline.server import wire
-from touchline.server.actor import Actor
-from touchline.server.header import Request
-from touchline.server.house import House
-from touchline.server.live import LiveTable, Viewer
-from touchline.server.outbox import Outbox
+from touchline.server.house.actor import Actor
+from touchline.server.house.house import House
+from touchline.server.house.outbox import Outbox
 from touchline.server.storage import opened
+from touchline.server.table import header as header_module
+from touchline.server.table.header import Request
+from touchline.server.table.live import LiveTable, Viewer
+from touchline.server.wire import messages
 
 
 @pytest.fixture
@@ -61,9 +61,9 @@ class Watched(Driver):
         self.shown = 0
         """How many frames had a canary in them that may be there: otherwise there would be none to find."""
 
-    def send(self, seat: str, kind: type[wire.Command], person: str = "", /, **fields: Any) -> wire.Reply:
+    def send(self, seat: str, kind: type[messages.Command], person: str = "", /, **fields: Any) -> messages.Reply:
         reply = super().send(seat, kind, person, **fields)
-        self.look(wire.encoded(reply))
+        self.look(messages.encoded(reply))
         return reply
 
     def look(self, reply: bytes) -> None:
@@ -72,7 +72,7 @@ class Watched(Driver):
         assert CANARY.encode() not in reply
         for key, frames in self.frames.items():
             side = self.live.streams.all[key].side
-            for frame in [*frames[self.told[key] :], wire.encoded(self.live.snapshot(key))]:
+            for frame in [*frames[self.told[key] :], messages.encoded(self.live.snapshot(key))]:
                 self.shown += CANARY.encode() in frame
                 assert not kept.is_in(frame)
                 assert not of_another_side(frame, side), frame
@@ -95,10 +95,10 @@ class Watched(Driver):
         kept = Kept(self.live, self.parts, self.unopened())
         for seat, person in [(s, p) for s, own in self.people.items() for p in ("eve", own)]:
             for ask in (self.live.moves, self.live.moves + 1):
-                for command in (wire.Play("try", ask, ["x"]), wire.Unseal("try", ask, "x", "0" * 32)):
+                for command in (messages.Play("try", ask, ["x"]), messages.Unseal("try", ask, "x", "0" * 32)):
                     done = self.live.handle(Viewer(person, seat), command, self.now, self.fresh())
-                    assert isinstance(done.reply, wire.Reject)
-                    reject = wire.encoded(done.reply)
+                    assert isinstance(done.reply, messages.Reject)
+                    reject = messages.encoded(done.reply)
                     own = person != "eve" and self.live.table.decides(seat)
                     assert own or CANARY.encode() not in reject
                     assert not kept.is_in(reject)
@@ -116,15 +116,15 @@ def test_nothing_that_leaves_a_table_has_a_canary_in_it(
         d.begin(dict.fromkeys(computers, "policy"))
         number = 0
         while d.live.stage == "playing" and (number < 25 or seed % 3 == 0):
-            assert isinstance(d.answer_one(), wire.Ack)
+            assert isinstance(d.answer_one(), messages.Ack)
             number += 1
             if number % 10 == 0:
                 d.be_refused()
         people = [seat for seat in d.people if seat not in computers]
         if d.live.stage == "playing":
-            d.send(people[0], wire.Resign)
+            d.send(people[0], messages.Resign)
         for seat in people:
-            d.send(seat, wire.Rematch)
+            d.send(seat, messages.Rematch)
         assert d.live.rematch is not None
         assert d.shown > 0
         assert d.header.secret.encode() in b"".join(d.frames["watcher"])
@@ -137,22 +137,22 @@ def test_a_canary_that_shows_is_noticed(leak: str) -> None:
     """The check can fail."""
     d = Watched("first_and_roll", position={"ball": 25})
     if leak == "contribution":
-        assert isinstance(d.sit("home"), wire.Ack)
+        assert isinstance(d.sit("home"), messages.Ack)
         told = d.parts["home"].hex()
     else:
         d.begin()
         choice = d.live.table.match.asks[0].choices[0]
-        assert isinstance(d.play("home", choice), wire.Ack)
+        assert isinstance(d.play("home", choice), messages.Ack)
         salt = d.live.calls.salts["home"].hex()
         told = {"salt": salt, "host's secret": d.header.secret, "choice": choice}[leak]
     with pytest.raises(AssertionError):
-        d.send("home", wire.Chat, text=told)
+        d.send("home", messages.Chat, text=told)
 
 
 def test_choices_that_wait_when_a_match_ends_are_never_told() -> None:
     d = Driver("first_and_roll", position={"ball": 25}).begin()
     d.play("home", "yellow")
-    d.send("away", wire.Resign)
+    d.send("away", messages.Resign)
     assert d.live.snapshot("away").locked == {}
     assert "yellow" not in d.live.record()
     assert LiveTable.restored(d.header, d.rows).record() == d.live.record()
@@ -169,7 +169,7 @@ class Player:
         self.outbox = Outbox()
         self.sent = 0
 
-    async def do(self, kind: type[wire.Command], *, watching: bool = False, **fields: Any) -> wire.Reply:
+    async def do(self, kind: type[messages.Command], *, watching: bool = False, **fields: Any) -> messages.Reply:
         self.sent += 1
         viewer = Viewer(f"person {self.seat}", "" if watching else self.seat)
         return await self.actor.do(viewer, kind(cmd_id=str(self.sent), **fields), self.outbox)
@@ -197,17 +197,17 @@ def test_no_log_line_has_a_canary_in_it(game: str, tmp_path: Path, caplog: pytes
         await actor.attach(Viewer("eve"), 0, watcher)
         for player in players.values():
             promised = commitment(player.part)
-            await player.do(wire.Sit, watching=True, seat=player.seat, name=player.seat, hash=promised)
+            await player.do(messages.Sit, watching=True, seat=player.seat, name=player.seat, hash=promised)
         for player in players.values():
-            await player.do(wire.Open, contribution=player.part.hex())
+            await player.do(messages.Open, contribution=player.part.hex())
         live = actor.live
         salts = set()
         for _ in range(40):
             if live.stage != "playing":
                 break
             ask = live.table.match.asks[-1]
-            reply = await players[ask.who].do(wire.Play, ask=live.moves + 1, choices=[ask.choices[0]])
-            assert isinstance(reply, wire.Ack)
+            reply = await players[ask.who].do(messages.Play, ask=live.moves + 1, choices=[ask.choices[0]])
+            assert isinstance(reply, messages.Ack)
             salts |= set(live.calls.salts.values())
             seen = b"".join([await player.received() for player in players.values()])
             assert not Kept(live, {side: players[side].part for side in SIDES}).is_in(seen)

@@ -16,7 +16,7 @@ from tests.server.client import Person, paired
 from tests.server.driving import games_with_secrets
 from tests.server.player import Player
 from tests.server.serving import Served
-from touchline.server import wire
+from touchline.server.wire import messages
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ class Tap:
 
     async def _listen(self) -> None:
         async with connect(self._url, additional_headers=self._headers, proxy=None, compression=None) as line:
-            await line.send(wire.encoded(wire.Hello(0)).decode())
+            await line.send(messages.encoded(messages.Hello(0)).decode())
             try:
                 async for frame in line:
                     self.messages += [json.dumps(one, separators=(",", ":")).encode() for one in json.loads(frame)]
@@ -97,7 +97,7 @@ def test_nothing_that_a_server_says_has_a_canary_in_it_before_its_time(game: str
                     await asyncio.sleep(0.001)
             assert told
             if not home.over:
-                await home.send(wire.Resign)
+                await home.send(messages.Resign)
             for tap in taps:
                 await tap.until_over()
         await home.leave()

@@ -8,9 +8,9 @@ import pytest
 
 from tests.server.driving import Driver
 from touchline.core.record import verified
-from touchline.server import wire
-from touchline.server.clocks import GRACE, ClockRule, Clocks
-from touchline.server.live import LiveTable
+from touchline.server.table.clocks import GRACE, ClockRule, Clocks
+from touchline.server.table.live import LiveTable
+from touchline.server.wire import messages
 
 MOVE = ClockRule("move", 20)
 BANK = ClockRule("bank", 60, 5)
@@ -31,8 +31,8 @@ def test_without_a_clock_nothing_is_ever_due() -> None:
     assert d.live.due is None
     assert d.tick() is None
     assert d.live.snapshot("home").clock is None
-    reply = d.send("home", wire.Claim)
-    assert isinstance(reply, wire.Reject)
+    reply = d.send("home", messages.Claim)
+    assert isinstance(reply, messages.Reject)
     assert reply.code == "stale"
 
 
@@ -44,7 +44,7 @@ def test_both_clocks_run_at_a_secret_call_until_each_side_locks() -> None:
     assert list(d.live.clocks.running) == ["away"]
     d.now += 7
     assert left(d) == {"home": 50, "away": 43}
-    d.send("home", wire.Unlock, ask=1)
+    d.send("home", messages.Unlock, ask=1)
     d.now += 1
     assert left(d) == {"home": 49, "away": 42}
 
@@ -53,7 +53,7 @@ def test_an_increment_comes_with_the_reveal_and_not_with_every_lock() -> None:
     d = table(BANK)
     for _ in range(5):
         d.play("home", "red")
-        d.send("home", wire.Unlock, ask=1)
+        d.send("home", messages.Unlock, ask=1)
     assert left(d)["home"] == 60
     d.play("home", "green")
     d.play("away", "red")
@@ -64,11 +64,11 @@ def test_when_a_bank_is_empty_the_other_side_may_claim_the_match() -> None:
     d = table(BANK)
     d.play("home", "red")
     d.now += 59.9
-    assert isinstance(d.send("home", wire.Claim), wire.Reject)
+    assert isinstance(d.send("home", messages.Claim), messages.Reject)
     d.now += 0.2
-    assert isinstance(d.send("away", wire.Claim), wire.Reject)
+    assert isinstance(d.send("away", messages.Claim), messages.Reject)
     assert d.tick() is None
-    assert isinstance(d.send("home", wire.Claim), wire.Ack)
+    assert isinstance(d.send("home", messages.Claim), messages.Ack)
     over = d.live.snapshot("away").over
     assert over is not None
     assert (over.winner, over.reason) == ("home", "time")
@@ -99,7 +99,7 @@ def test_a_new_question_has_its_whole_time_but_an_unlocked_one_has_not() -> None
     d = table(MOVE)
     d.now += 15
     d.play("home", "green")
-    d.send("home", wire.Unlock, ask=1)
+    d.send("home", messages.Unlock, ask=1)
     assert left(d) == {"home": 5, "away": 5}
     d.play("home", "green")
     d.play("away", "red")
@@ -115,7 +115,7 @@ def test_no_clock_runs_for_a_computer_player() -> None:
 def test_while_the_server_is_down_clocks_stand_and_a_little_longer() -> None:
     d = table(BANK)
     d.now += 10
-    d.send("home", wire.Chat, text="hello")
+    d.send("home", messages.Chat, text="hello")
     d.now += 5000
     d.live = LiveTable.restored(d.header, d.rows)
     d.done(d.live.resume(d.now))
@@ -141,7 +141,7 @@ def test_viewers_are_told_the_time_whenever_other_clocks_run(rule: ClockRule) ->
     d = table(rule)
     d.now += 3
     d.play("home", "red")
-    told = [e.what for e in map(wire.sent, d.frames["watcher"]) if isinstance(e, wire.Event)]
-    clocks = [what for what in told if isinstance(what, wire.Clock)]
+    told = [e.what for e in map(messages.sent, d.frames["watcher"]) if isinstance(e, messages.Event)]
+    clocks = [what for what in told if isinstance(what, messages.Clock)]
     assert clocks[-1].running == ("away",)
     assert clocks[-1] == d.live.snapshot("watcher").clock

@@ -24,8 +24,8 @@ from touchline.cli.components import template_of
 from touchline.core.errors import DataError
 from touchline.core.game import find
 from touchline.core.sheet import parse_toml
-from touchline.server.components import MOST_BYTES, MOST_LABEL, TRYOUT, Checker, look_over
 from touchline.server.refusals import TooMany
+from touchline.server.workers.components import MOST_BYTES, MOST_LABEL, TRYOUT, Checker, look_over
 
 PATIENT = 100.0
 DICE: dict[str, Any] = {"dice": {"kick": {"faces": [40, 45, 50, 55, 60, 65]}}}
@@ -320,7 +320,7 @@ def test_the_process_does_not_load_a_compiler() -> None:
 
 
 TRIED = """
-from touchline.server import tryout
+from touchline.server.workers import tryout
 
 def endless(*given):
     while True:
@@ -355,6 +355,7 @@ def test_a_trial_has_a_little_time_and_a_quarter_of_a_gigabyte_and_says_what_was
 
 
 def test_a_trial_writes_no_files(tmp_path: Path) -> None:
-    program = "from touchline.server import tryout; tryout.confine(); import pathlib; pathlib.Path('f').write_text('x')"
+    confined = "from touchline.server.workers.tryout import confine; confine(); "
+    program = confined + "import pathlib; pathlib.Path('f').write_text('x')"
     wrote = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert "File too large" in wrote.stderr

@@ -13,7 +13,7 @@ from touchline.core.fair import commitment
 from touchline.core.fields import flat
 from touchline.core.record import replay, verified
 from touchline.play import opened
-from touchline.server import wire
+from touchline.server.wire import messages
 
 GAME = "first_and_roll"
 
@@ -32,14 +32,14 @@ async def given_up(person: Person, moves: int) -> str:
     async with person.at(table, "home") as client:
         await begun(client)
         await played(client, moves)
-        await client.send(wire.Resign)
+        await client.send(messages.Resign)
         await client.until(lambda: client.over is not None)
     return table
 
 
 async def begun(client: Client) -> None:
     """Promise a part in the dice, and open it."""
-    await client.send(wire.Contribute, hash=commitment(client.contribution))
+    await client.send(messages.Contribute, hash=commitment(client.contribution))
     await client.open()
 
 
@@ -64,7 +64,7 @@ def test_a_finished_game_goes_on_from_any_step_with_dice_of_its_own(server: Serv
             assert (client.snapshot.continues, client.snapshot.private) == (before, True)
             await begun(client)
             await played(client, 2)
-            await client.send(wire.Resign)
+            await client.send(messages.Resign)
             await client.until(lambda: client.over is not None)
         text = (await person.get(f"/api/records/{after}")).body
         assert verified(text)

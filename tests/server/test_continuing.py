@@ -12,7 +12,7 @@ from touchline.core.errors import DataError
 from touchline.core.fields import copy, flat, seen_by
 from touchline.core.game import SIDES, games
 from touchline.core.match import laid_out
-from touchline.server.continuing import position_after
+from touchline.server.table.continuing import position_after
 
 
 @pytest.mark.parametrize("name", games())

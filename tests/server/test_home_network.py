@@ -11,7 +11,8 @@ import pytest
 from tests.server.at_home import ADDRESS, LONELY, MODULE
 from tests.server.client import Answer, Person, ask
 from tests.server.serving import Served
-from touchline.server import listen, wire
+from touchline.server.http import listen
+from touchline.server.wire import messages
 
 OPEN, CLOSED = {"open": True}, {"open": False}
 
@@ -151,7 +152,7 @@ def test_what_was_opened_at_the_start_can_be_closed_and_shows_everybody_out(tmp_
         host, guest = Person(served.base), Person(at_home(served))
         table = await host.lay("first_and_roll", private=False)
         async with guest.at(table) as client, host.at(table) as own:
-            assert isinstance(await client.sit("away"), wire.Ack)
+            assert isinstance(await client.sit("away"), messages.Ack)
             assert (await host.post("/api/home", CLOSED)).status == 200
             lines = own.lines
             await own.until(lambda: any(seat.seat == "away" and not seat.here for seat in own.seats))

@@ -13,11 +13,11 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.client import Client, Person, paired
 from tests.server.serving import Served
 from tests.server.test_wire import COMMANDS, HOSTILE
-from touchline.server import wire
+from touchline.server.wire import messages
 
 AT_ONCE = 8
 PATIENCE = 20.0
-FRAMES = [wire.encoded(command) for command in COMMANDS]
+FRAMES = [messages.encoded(command) for command in COMMANDS]
 ENDS = frozenset({1000, 1003, 1007, 1009, 4008, 4009})
 """How a server ends it with somebody who sends such things."""
 
@@ -77,4 +77,4 @@ def test_frames_that_nobody_should_send_change_nothing(server: Served, sized: Ca
 async def still_plays(home: Client, away: Client) -> None:
     asked = home if home.asked is not None else away
     assert asked.asked is not None
-    assert isinstance(await asked.play(asked.asked.choices[0].name), wire.Ack)
+    assert isinstance(await asked.play(asked.asked.choices[0].name), messages.Ack)

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from touchline.core.errors import ServiceError
-from touchline.server import wire
-from touchline.server.actor import GONE_AFTER, Actor
-from touchline.server.frozen import Frozen
-from touchline.server.header import Request, Sitter, TableHeader
-from touchline.server.house import Elsewhere, House, NoSuchTable
-from touchline.server.live import LiveTable, Turn, Viewer
-from touchline.server.outbox import NOT_YOURS, RELEASED, SLOW, Outbox
+from touchline.server.house.actor import GONE_AFTER, Actor
+from touchline.server.house.frozen import Frozen
+from touchline.server.house.house import Elsewhere, House, NoSuchTable
+from touchline.server.house.outbox import NOT_YOURS, RELEASED, SLOW, Outbox
 from touchline.server.storage import Row, Storage, StorageFailed, Token, opened
+from touchline.server.table.header import Request, Sitter, TableHeader
+from touchline.server.table.live import LiveTable, Turn, Viewer
+from touchline.server.wire import messages
 
 PARTS = {"home": b"h" * 32, "away": b"a" * 32}
 
@@ -44,9 +44,9 @@ def run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(work())
 
 
-async def messages(outbox: Outbox) -> list[wire.Sent]:
+async def drain(outbox: Outbox) -> list[messages.Sent]:
     """Everything that waits."""
-    found: list[wire.Sent] = []
+    found: list[messages.Sent] = []
     while True:
         try:
             frame = await asyncio.wait_for(outbox.frame(), 0.02)
@@ -54,18 +54,18 @@ async def messages(outbox: Outbox) -> list[wire.Sent]:
             return found
         if frame is None:
             return found
-        found += wire.all_sent(frame)
+        found += messages.all_sent(frame)
 
 
 async def seated(actor: Actor, *seats: str) -> None:
     """People named like their seats sit down, and open their parts in the dice."""
     for seat in seats:
         promised = hashlib.sha256(PARTS[seat]).hexdigest()
-        reply = await actor.do(Viewer(seat), wire.Sit(f"sit {seat}", seat, seat, promised))
-        assert isinstance(reply, wire.Ack)
+        reply = await actor.do(Viewer(seat), messages.Sit(f"sit {seat}", seat, seat, promised))
+        assert isinstance(reply, messages.Ack)
     for seat in seats:
-        reply = await actor.do(Viewer(seat, seat), wire.Open(f"open {seat}", PARTS[seat].hex()))
-        assert isinstance(reply, wire.Ack)
+        reply = await actor.do(Viewer(seat, seat), messages.Open(f"open {seat}", PARTS[seat].hex()))
+        assert isinstance(reply, messages.Ack)
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -93,11 +93,11 @@ def test_what_is_shown_has_been_acknowledged_and_the_answer_comes_first(storage:
         outbox = Outbox()
         await actor.attach(Viewer("home"), 0, outbox)
         promised = hashlib.sha256(PARTS["home"]).hexdigest()
-        await actor.do(Viewer("home"), wire.Sit("1", "home", "Ann", promised), outbox)
-        first, answer, *events = await messages(outbox)
-        assert isinstance(first, wire.Snapshot)
-        assert isinstance(answer, wire.Ack)
-        assert [e.n for e in events if isinstance(e, wire.Event)] == list(range(first.n + 1, answer.n + 1))
+        await actor.do(Viewer("home"), messages.Sit("1", "home", "Ann", promised), outbox)
+        first, answer, *events = await drain(outbox)
+        assert isinstance(first, messages.Snapshot)
+        assert isinstance(answer, messages.Ack)
+        assert [e.n for e in events if isinstance(e, messages.Event)] == list(range(first.n + 1, answer.n + 1))
         assert [row.cmd_id for row in storage.rows(actor.info.table_no)] == ["1"]
         await house.close()
 
@@ -118,13 +118,13 @@ def test_a_table_is_the_same_after_a_restart(storage: Storage) -> None:
         actor = await house.table(names[0])
         snapshot = actor.live.snapshot("home")
         assert (snapshot.view, snapshot.asks) == (shown[0].view, shown[0].asks)
-        again = await actor.do(Viewer("home", "home"), wire.Open("open home", PARTS["home"].hex()))
-        assert isinstance(again, wire.Ack)
+        again = await actor.do(Viewer("home", "home"), messages.Open("open home", PARTS["home"].hex()))
+        assert isinstance(again, messages.Ack)
         assert [s.here for s in snapshot.seats.seats] == [False, False]
         await house.close()
 
     names: list[str] = []
-    shown: list[wire.Snapshot] = []
+    shown: list[messages.Snapshot] = []
     run(before)
     run(after)
 
@@ -160,15 +160,15 @@ def test_a_row_that_cannot_be_written_is_not_acknowledged_and_did_not_happen(
             raise StorageFailed("the disk is full")
 
         monkeypatch.setattr(storage, "append", failing)
-        reply = await actor.do(Viewer("home"), wire.Sit("1", "home"), outbox)
-        assert isinstance(reply, wire.Busy)
+        reply = await actor.do(Viewer("home"), messages.Sit("1", "home"), outbox)
+        assert isinstance(reply, messages.Busy)
         assert outbox.closing == RELEASED
         monkeypatch.setattr(storage, "append", append)
-        assert isinstance(await actor.do(Viewer("home"), wire.Sit("1", "home")), wire.Busy)
+        assert isinstance(await actor.do(Viewer("home"), messages.Sit("1", "home")), messages.Busy)
         again = await house.table(actor.info.public_id)
         assert again is not actor
         assert not again.live.places["home"].taken
-        assert isinstance(await again.do(Viewer("home"), wire.Sit("1", "home")), wire.Ack)
+        assert isinstance(await again.do(Viewer("home"), messages.Sit("1", "home")), messages.Ack)
         await house.close()
 
     run(play)
@@ -237,7 +237,7 @@ def test_a_seat_that_moves_to_another_device_leaves_the_first_one(storage: Stora
         with pytest.raises(ServiceError):
             await actor.attach(Viewer("home", "home"), 0, Outbox())
         await actor.attach(Viewer("phone", "home"), 0, new)
-        assert isinstance((await messages(new))[0], wire.Snapshot)
+        assert isinstance((await drain(new))[0], messages.Snapshot)
         with pytest.raises(ServiceError):
             await actor.move("away", "phone")
         await house.close()
@@ -253,7 +253,7 @@ def test_invites_to_a_seat_that_is_taken_away_are_void_before_anybody_hears_of_i
         actor = await house.lay(Request(game="first_and_roll"), "ann")
         await seated(actor, "home", "away")
         storage.issue("before", Token("invite", actor.info.table_no, "home", house.now() + 600))
-        told: list[wire.Reply] = []
+        told: list[messages.Reply] = []
         answered_by_then: list[int] = []
         revoke, answered = storage.revoke, actor._answered
 
@@ -261,15 +261,15 @@ def test_invites_to_a_seat_that_is_taken_away_are_void_before_anybody_hears_of_i
             answered_by_then.append(len(told))
             return revoke(*args)
 
-        def answer(outbox: Outbox | None, reply: wire.Reply) -> wire.Reply:
+        def answer(outbox: Outbox | None, reply: messages.Reply) -> messages.Reply:
             told.append(reply)
             return answered(outbox, reply)
 
         monkeypatch.setattr(storage, "revoke", void)
         monkeypatch.setattr(actor, "_answered", answer)
-        reply = await actor.do(Viewer("ann"), wire.Revoke("r", "home"))
+        reply = await actor.do(Viewer("ann"), messages.Revoke("r", "home"))
         assert told == [reply]
-        assert isinstance(reply, wire.Ack)
+        assert isinstance(reply, messages.Ack)
         assert answered_by_then == [0]
         token = storage.token("invite", "before")
         assert token is not None
@@ -286,16 +286,16 @@ def test_watchers_with_a_delay_see_the_table_as_it_was(storage: Storage) -> None
         await seated(actor, "home", "away")
         early = Outbox()
         await actor.attach(Viewer("zoe"), 0, early)
-        [snapshot] = await messages(early)
-        assert isinstance(snapshot, wire.Snapshot)
+        [snapshot] = await drain(early)
+        assert isinstance(snapshot, messages.Snapshot)
         assert not any(seat.taken for seat in snapshot.seats.seats)
         await asyncio.sleep(0.3)
-        told = [m.what for m in await messages(early) if isinstance(m, wire.Event)]
-        assert [type(what) for what in told if isinstance(what, wire.Seats)] == [wire.Seats] * 2
+        told = [m.what for m in await drain(early) if isinstance(m, messages.Event)]
+        assert [type(what) for what in told if isinstance(what, messages.Seats)] == [messages.Seats] * 2
         late = Outbox()
         await actor.attach(Viewer("zoe"), 0, late)
-        [now] = await messages(late)
-        assert wire.encoded(now) == wire.encoded(actor.live.snapshot("watcher"))
+        [now] = await drain(late)
+        assert messages.encoded(now) == messages.encoded(actor.live.snapshot("watcher"))
         await house.close()
 
     run(play)
@@ -306,9 +306,9 @@ def test_a_rematch_is_a_table_of_its_own(storage: Storage) -> None:
         house = House(storage)
         actor = await house.lay(Request(game="first_and_roll"), "ann")
         await seated(actor, "home", "away")
-        await actor.do(Viewer("home", "home"), wire.Resign("r"))
+        await actor.do(Viewer("home", "home"), messages.Resign("r"))
         for seat in ("home", "away"):
-            assert isinstance(await actor.do(Viewer(seat, seat), wire.Rematch("again")), wire.Ack)
+            assert isinstance(await actor.do(Viewer(seat, seat), messages.Rematch("again")), messages.Ack)
         assert actor.live.rematch is not None
         second = await house.table(actor.live.rematch.table)
         assert second.live.places["home"].person == "away"
@@ -349,7 +349,7 @@ def test_of_two_processes_one_has_a_table_until_it_lets_go(storage: Storage) -> 
         assert elsewhere.value.address == "ours:1"
         await ours.close()
         taken = await theirs.table(actor.info.public_id)
-        assert isinstance(await taken.do(Viewer("home"), wire.Sit("1", "home")), wire.Ack)
+        assert isinstance(await taken.do(Viewer("home"), messages.Sit("1", "home")), messages.Ack)
         await theirs.close()
 
     run(play)
@@ -370,11 +370,11 @@ def test_a_socket_that_is_too_slow_is_dropped() -> None:
 def test_a_frame_holds_as_much_as_fits() -> None:
     async def play() -> None:
         outbox = Outbox()
-        third = b'"' + b"x" * (wire.MOST_OUT // 3) + b'"'
+        third = b'"' + b"x" * (messages.MOST_OUT // 3) + b'"'
         for _ in range(5):
             outbox.put(third)
         sizes = [len(frame) for frame in [await outbox.frame(), await outbox.frame(), await outbox.frame()] if frame]
-        assert max(sizes) <= wire.MOST_OUT
+        assert max(sizes) <= messages.MOST_OUT
         assert sizes == [2 * len(third) + 3, 2 * len(third) + 3, len(third) + 2]
 
     run(play)
@@ -388,7 +388,7 @@ def test_the_table_in_memory_equals_the_one_in_the_log(storage: Storage) -> None
         for number in range(40):
             asks = [ask for ask in actor.live.snapshot("home").asks if ask.who == "home"]
             if asks:
-                play = wire.Play(str(number), asks[0].n, [asks[0].choices[-1].name])
+                play = messages.Play(str(number), asks[0].n, [asks[0].choices[-1].name])
                 await actor.do(Viewer("home", "home"), play)
             await asyncio.sleep(0.002)
         async with actor._lock:  # nothing is being written

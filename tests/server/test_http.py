@@ -15,10 +15,10 @@ from websockets.exceptions import InvalidStatus
 from tests.server.client import Answer, Person, ask, heard, paired, socket_url
 from tests.server.serving import Served
 from touchline.core.ruleset import STATUSES
-from touchline.server import wire
-from touchline.server.guard import HEADERS
-from touchline.server.here import is_here
-from touchline.server.limits import Addresses, Bucket, Limits, household
+from touchline.server.http.guard import HEADERS
+from touchline.server.http.limits import Addresses, Bucket, Limits, household
+from touchline.server.http.loopback import is_here
+from touchline.server.wire import messages
 
 GAME = "first_and_roll"
 JSON = {"content-type": "application/json"}
@@ -27,7 +27,7 @@ JSON = {"content-type": "application/json"}
 def is_reject(answer: Answer) -> bool:
     """Whether an answer has the one shape of a failure."""
     try:
-        return bool(msgspec.json.decode(answer.raw, type=wire.Reject).code)
+        return bool(msgspec.json.decode(answer.raw, type=messages.Reject).code)
     except msgspec.MsgspecError:
         return False
 
@@ -81,7 +81,7 @@ def test_a_page_of_another_site_may_not_open_a_socket(server: Served) -> None:
             with pytest.raises(InvalidStatus) as denied:
                 await connect(url, additional_headers=sent, proxy=None)
             assert denied.value.response.status_code == 403
-            assert msgspec.json.decode(denied.value.response.body, type=wire.Reject).code == "other_origin"
+            assert msgspec.json.decode(denied.value.response.body, type=messages.Reject).code == "other_origin"
 
     asyncio.run(scene())
 
@@ -285,19 +285,19 @@ def test_who_sends_too_fast_is_put_off_then_shown_out(server: Served) -> None:
     async def scene() -> None:
         table = await Person(server.base).lay(GAME)
         most = Limits().commands_at_once
-        frame = wire.encoded(wire.Chat("again", "hello")).decode()
+        frame = messages.encoded(messages.Chat("again", "hello")).decode()
         url = socket_url(server.base, table)
-        found: list[wire.Sent] = []
+        found: list[messages.Sent] = []
         async with connect(url, proxy=None) as line:
             for _ in range(4 * most):
                 await line.send(frame)
             for got in await heard(line):
-                found += wire.all_sent(got)
+                found += messages.all_sent(got)
             assert line.close_code == 4008
         kinds = [type(message) for message in found]
-        assert kinds.count(wire.Reject) >= most
-        assert kinds.count(wire.Busy) > most
-        assert all(0 < m.retry_after < 1 for m in found if isinstance(m, wire.Busy))
+        assert kinds.count(messages.Reject) >= most
+        assert kinds.count(messages.Busy) > most
+        assert all(0 < m.retry_after < 1 for m in found if isinstance(m, messages.Busy))
 
     asyncio.run(scene())
 
@@ -350,7 +350,7 @@ def test_health_is_told_to_whoever_checks(server: Served) -> None:
 def test_neither_log_nor_figures_hold_a_secret_or_what_people_wrote(server: Served) -> None:
     async def scene() -> list[str]:
         home, away = await paired(server.base, "first_and_roll")
-        assert isinstance(await home.send(wire.Chat, text="canary-in-chat"), wire.Ack)
+        assert isinstance(await home.send(messages.Chat, text="canary-in-chat"), messages.Ack)
         await home.person.get(f"/api/tables/{home.table}?token=canary-in-query")
         await home.person.get("/canary-in-path")
         made = await home.person.post(f"/api/tables/{home.table}/moves", {"seat": "home"})

@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 
 from tests.server.client import Person, heard, socket_url
 from tests.server.serving import Served
-from touchline.server import wire
+from touchline.server.wire import messages
 
 GAME = "first_and_roll"
 
@@ -83,7 +83,7 @@ def test_revoking_a_seat_takes_its_invites_along(server: Served) -> None:
         secrets = [(await owner.post(f"/api/tables/{table}/invites", {"seat": "away"})).body["secret"] for _ in "ab"]
         assert (await guest.post("/api/invites/sit", {"secret": secrets[0]})).status == 200
         async with guest.at(table) as at_table, owner.at(table) as client:
-            assert isinstance(await client.send(wire.Revoke, seat="away"), wire.Ack)
+            assert isinstance(await client.send(messages.Revoke, seat="away"), messages.Ack)
             await at_table.until(lambda: at_table.closed is not None)
             assert at_table.closed is not None
             assert at_table.closed[0] == 4001
@@ -121,9 +121,9 @@ def test_a_link_to_another_device_ends_with_the_seat(server: Served) -> None:
         table = await holder.lay(GAME, sit={"home": {"name": "Ann"}})
         made = await holder.post(f"/api/tables/{table}/moves", {"seat": "home"})
         async with holder.at(table) as client:
-            assert isinstance(await client.send(wire.Stand), wire.Ack)
+            assert isinstance(await client.send(messages.Stand), messages.Ack)
         async with next_one.at(table) as client:
-            assert isinstance(await client.sit("home"), wire.Ack)
+            assert isinstance(await client.sit("home"), messages.Ack)
         assert (await thief.post("/api/moves", {"secret": made.body["secret"]})).status == 404
         assert (await next_one.get(f"/api/tables/{table}")).body["yours"] == ["home"]
 

@@ -7,7 +7,7 @@ import pytest
 import touchline
 from touchline.core.game import games
 from touchline.locale import languages
-from touchline.server.catalogue import listed_games, rules_in_words, words
+from touchline.server.http.api.catalogue import listed_games, rules_in_words, words
 
 BOX = tuple(games())
 TRANSLATED = [

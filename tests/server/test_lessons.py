@@ -14,8 +14,8 @@ from touchline.core.match import under
 from touchline.locale import catalogue
 from touchline.locale.rulebook import rulebook
 from touchline.play import Table
-from touchline.server import wire
-from touchline.server.lessons import Scene, Script, Stage, Step, lesson, played, read, script
+from touchline.server.table.lessons import Scene, Script, Stage, Step, lesson, played, read, script
+from touchline.server.wire import messages
 
 IDEAS = {
     "first_and_roll": {
@@ -68,7 +68,7 @@ def test_what_a_gate_asks_for_can_be_chosen_among_others(name: str) -> None:
     found = lesson(name)
     assert found is not None
     for step in found.steps:
-        [asks] = [event.what.asks for event in step.events if isinstance(event.what, wire.Asks)]
+        [asks] = [event.what.asks for event in step.events if isinstance(event.what, messages.Asks)]
         if step.choose:
             [mine] = [ask for ask in asks if ask.choices]
             names = [option.name for option in mine.choices]
@@ -140,8 +140,8 @@ def test_a_gate_where_nobody_asks_the_learner_is_refused() -> None:
 def test_what_is_chosen_opens_the_next_step() -> None:
     two = gate(Step("calls", "4.1", [], ["red"]), Step("different", "4.3", ["away green", "dice 4"]))
     first, second = played("first_and_roll", two, two.scenes[0])
-    assert not any(isinstance(event.what, wire.Reveal) for event in first.events)
-    assert [event.what.at for event in second.events if isinstance(event.what, wire.Reveal | wire.Throw)] == [
+    assert not any(isinstance(event.what, messages.Reveal) for event in first.events)
+    assert [event.what.at for event in second.events if isinstance(event.what, messages.Reveal | messages.Throw)] == [
         "call",
         "offense_die",
     ]

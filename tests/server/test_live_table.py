@@ -14,10 +14,10 @@ from touchline.core.fair import commitment
 from touchline.core.fields import flat
 from touchline.core.record import verified
 from touchline.play import opened
-from touchline.server import wire
-from touchline.server.header import Request, header, read_header
-from touchline.server.live import COMPUTER, LiveTable, Viewer
-from touchline.server.projection import WATCHER
+from touchline.server.table.header import Request, header, read_header
+from touchline.server.table.live import COMPUTER, LiveTable, Viewer
+from touchline.server.table.projection import WATCHER
+from touchline.server.wire import messages
 
 CALL = {"ball": 25}
 FOURTH = {"ball": 40, "down": 4, "mark": 45}
@@ -29,21 +29,21 @@ def table(position: Mapping[str, Any] | None = None, **asked: Any) -> Driver:
     return Driver("first_and_roll", position=dict(position or {}), **asked).begin()
 
 
-def code(reply: wire.Reply) -> str:
-    assert isinstance(reply, wire.Reject), reply
+def code(reply: messages.Reply) -> str:
+    assert isinstance(reply, messages.Reject), reply
     return reply.code
 
 
-def reason(reply: wire.Reply) -> str:
-    assert isinstance(reply, wire.Reject), reply
+def reason(reply: messages.Reply) -> str:
+    assert isinstance(reply, messages.Reject), reply
     assert reply.code == "service"
     return str(reply.params["reason"])
 
 
-def bodies(driver: Driver, key: str, kind: type[wire.Frame]) -> list[wire.Frame]:
+def bodies(driver: Driver, key: str, kind: type[messages.Frame]) -> list[messages.Frame]:
     """What a viewer received, of one kind."""
-    events = (wire.sent(frame) for frame in driver.frames[key])
-    return [e.what for e in events if isinstance(e, wire.Event) and isinstance(e.what, kind)]
+    events = (messages.sent(frame) for frame in driver.frames[key])
+    return [e.what for e in events if isinstance(e, messages.Event) and isinstance(e.what, kind)]
 
 
 # Whole games
@@ -56,8 +56,8 @@ def test_a_whole_game_can_be_checked_by_anybody_afterwards(game: str) -> None:
     assert promised is not None
     assert promised.table == d.header.table
     assert match.outcome == d.live.table.outcome
-    (over,) = bodies(d, "watcher", wire.Over)
-    assert isinstance(over, wire.Over)
+    (over,) = bodies(d, "watcher", messages.Over)
+    assert isinstance(over, messages.Over)
     assert commitment(bytes.fromhex(over.secret)) == promised.secret_hash
     assert opened(d.live.record()).match.state == d.live.table.match.state
 
@@ -74,7 +74,7 @@ def test_people_and_computer_players_share_a_table(seats: int) -> None:
 def test_computer_players_alone_begin_by_themselves() -> None:
     d = Driver("famous_first_downs")
     for seat in d.people:
-        d.send("", wire.Seat, "ann", seat=seat, level="random")
+        d.send("", messages.Seat, "ann", seat=seat, level="random")
     assert d.live.stage == "playing"
     d.play_on()
     assert verified(d.live.record())
@@ -83,9 +83,9 @@ def test_computer_players_alone_begin_by_themselves() -> None:
 def test_events_are_numbered_without_a_gap_for_each_viewer() -> None:
     d = Driver("first_down", 5).begin().play_on()
     for frames in d.frames.values():
-        numbers = [event.n for event in map(wire.sent, frames) if isinstance(event, wire.Event)]
+        numbers = [event.n for event in map(messages.sent, frames) if isinstance(event, messages.Event)]
         assert numbers == list(range(1, len(frames) + 1))
-        assert max(map(len, frames)) <= wire.MOST_OUT
+        assert max(map(len, frames)) <= messages.MOST_OUT
 
 
 # Commands are done once
@@ -93,23 +93,23 @@ def test_events_are_numbered_without_a_gap_for_each_viewer() -> None:
 
 def test_a_command_sent_again_gets_the_answer_it_got_and_changes_nothing() -> None:
     d = table(CALL)
-    first = d.send("home", wire.Play, cmd_id="x", ask=1, choices=["red"])
+    first = d.send("home", messages.Play, cmd_id="x", ask=1, choices=["red"])
     rows = len(d.rows)
-    assert d.send("home", wire.Play, cmd_id="x", ask=1, choices=["green"]) == first
+    assert d.send("home", messages.Play, cmd_id="x", ask=1, choices=["green"]) == first
     assert len(d.rows) == rows
     assert d.live.table.locked("home") == "red"
     again = LiveTable.restored(d.header, d.rows)
-    command = wire.Play("x", 1, ["red"])
+    command = messages.Play("x", 1, ["red"])
     done = again.handle(Viewer(d.people["home"], "home"), command, d.now, d.fresh())
     assert (done.reply, done.facts) == (first, b"")
-    assert isinstance(d.send("away", wire.Play, cmd_id="x", ask=1, choices=["red"]), wire.Ack)
+    assert isinstance(d.send("away", messages.Play, cmd_id="x", ask=1, choices=["red"]), messages.Ack)
     assert d.live.moves > 0
 
 
 def test_who_sat_down_and_did_not_hear_so_gets_the_same_answer_as_a_seat() -> None:
     d = Driver("first_and_roll")
     person = d.people["home"]
-    command = wire.Sit("mine", "home", "Home", commitment(d.parts["home"]))
+    command = messages.Sit("mine", "home", "Home", commitment(d.parts["home"]))
     first = d.done(d.live.handle(Viewer(person), command, d.now, d.fresh()))
     again = d.live.handle(Viewer(person, "home"), command, d.now, d.fresh())
     assert first is not None
@@ -122,7 +122,7 @@ def test_who_sat_down_and_did_not_hear_so_gets_the_same_answer_as_a_seat() -> No
 
 def test_what_a_seat_did_is_answered_the_same_when_its_holder_looks_on() -> None:
     d = table(owner="person of home")
-    command = wire.Chat("mine", "hello")
+    command = messages.Chat("mine", "hello")
     first = d.done(d.live.handle(Viewer(d.people["home"], "home"), command, d.now, d.fresh()))
     assert first is not None
     assert d.live.handle(Viewer(d.people["home"]), command, d.now, d.fresh()).reply == first.reply
@@ -130,20 +130,20 @@ def test_what_a_seat_did_is_answered_the_same_when_its_holder_looks_on() -> None
 
 def test_an_answer_to_another_question_is_stale() -> None:
     d = table(CALL)
-    assert code(d.send("home", wire.Play, ask=2, choices=["red"])) == "stale"
+    assert code(d.send("home", messages.Play, ask=2, choices=["red"])) == "stale"
     d.play("home", "red")
     d.play("away", "red")
-    assert code(d.send("home", wire.Play, ask=1, choices=["red"])) == "stale"
+    assert code(d.send("home", messages.Play, ask=1, choices=["red"])) == "stale"
 
 
 def test_a_reject_changes_nothing_is_not_kept_and_names_the_rule() -> None:
     d = table(CALL)
     before = (len(d.rows), d.live.snapshot("home"), dict(d.live.answers))
-    reply = d.send("home", wire.Play, cmd_id="x", ask=1, choices=["punt"])
-    assert reply == wire.Reject("x", "illegal", {"name": "punt", "reason": "only_on_fourth_down"}, "9.1")
-    assert code(d.send("home", wire.Play, cmd_id="x", ask=1, choices=["blue"])) == "notation"
+    reply = d.send("home", messages.Play, cmd_id="x", ask=1, choices=["punt"])
+    assert reply == messages.Reject("x", "illegal", {"name": "punt", "reason": "only_on_fourth_down"}, "9.1")
+    assert code(d.send("home", messages.Play, cmd_id="x", ask=1, choices=["blue"])) == "notation"
     assert (len(d.rows), d.live.snapshot("home"), d.live.answers) == before
-    assert isinstance(d.send("home", wire.Play, cmd_id="x", ask=1, choices=["red"]), wire.Ack)
+    assert isinstance(d.send("home", messages.Play, cmd_id="x", ask=1, choices=["red"]), messages.Ack)
 
 
 def test_a_list_of_choices_answers_questions_in_a_row_or_none_of_them() -> None:
@@ -151,7 +151,7 @@ def test_a_list_of_choices_answers_questions_in_a_row_or_none_of_them() -> None:
     assert code(d.play("home", "play", "blue")) == "notation"
     assert code(d.play("home", "punt", "red")) == "stale"
     assert d.live.table.match.entries == []
-    assert isinstance(d.play("home", "play", "red"), wire.Ack)
+    assert isinstance(d.play("home", "play", "red"), messages.Ack)
     assert len(d.live.table.match.entries) == 1
     assert d.live.table.locked("home") == "red"
 
@@ -159,10 +159,10 @@ def test_a_list_of_choices_answers_questions_in_a_row_or_none_of_them() -> None:
 def test_why_tells_the_reason_and_the_rule() -> None:
     d = table(CALL)
     home = Viewer(d.people["home"], "home")
-    assert d.live.why(home, wire.Why(1, "punt")) == wire.Because(1, "punt", "only_on_fourth_down", "9.1")
-    assert d.live.why(home, wire.Why(1, "red")) == wire.Because(1, "red", "", "")
-    assert code(d.live.why(home, wire.Why(7, "red"))) == "stale"
-    assert reason(d.live.why(Viewer("eve"), wire.Why(1, "red"))) == "watching"
+    assert d.live.why(home, messages.Why(1, "punt")) == messages.Because(1, "punt", "only_on_fourth_down", "9.1")
+    assert d.live.why(home, messages.Why(1, "red")) == messages.Because(1, "red", "", "")
+    assert code(d.live.why(home, messages.Why(7, "red"))) == "stale"
+    assert reason(d.live.why(Viewer("eve"), messages.Why(1, "red"))) == "watching"
 
 
 def test_who_comes_back_gets_what_it_missed_or_one_snapshot() -> None:
@@ -171,10 +171,10 @@ def test_who_comes_back_gets_what_it_missed_or_one_snapshot() -> None:
     d.play_on(2)
     missed = d.live.events("home", seen)
     assert missed == d.frames["home"][seen:]
-    assert list(d.live.events("home", 0)) == [wire.encoded(d.live.snapshot("home"))]
+    assert list(d.live.events("home", 0)) == [messages.encoded(d.live.snapshot("home"))]
     d.play_on(200)
-    assert list(d.live.events("home", 1)) == [wire.encoded(d.live.snapshot("home"))]
-    assert list(d.live.events("home", 10**9)) == [wire.encoded(d.live.snapshot("home"))]
+    assert list(d.live.events("home", 1)) == [messages.encoded(d.live.snapshot("home"))]
+    assert list(d.live.events("home", 10**9)) == [messages.encoded(d.live.snapshot("home"))]
 
 
 # Secret choices
@@ -184,24 +184,24 @@ def test_a_secret_choice_can_be_changed_and_taken_back_until_both_are_in() -> No
     d = table(CALL)
     d.play("home", "red")
     d.play("home", "green")
-    assert isinstance(d.send("home", wire.Unlock, ask=1), wire.Ack)
-    assert code(d.send("home", wire.Unlock, ask=1)) == "stale"
+    assert isinstance(d.send("home", messages.Unlock, ask=1), messages.Ack)
+    assert code(d.send("home", messages.Unlock, ask=1)) == "stale"
     d.play("home", "yellow")
     d.play("away", "red")
-    (reveal,) = bodies(d, "watcher", wire.Reveal)
-    assert isinstance(reveal, wire.Reveal)
+    (reveal,) = bodies(d, "watcher", messages.Reveal)
+    assert isinstance(reveal, messages.Reveal)
     assert [(call.who, call.name) for call in reveal.calls] == [("home", "yellow"), ("away", "red")]
-    locks = [x for x in bodies(d, "watcher", wire.Locked) if isinstance(x, wire.Locked) and x.who == "home"]
+    locks = [x for x in bodies(d, "watcher", messages.Locked) if isinstance(x, messages.Locked) and x.who == "home"]
     assert len(locks) == 3
     assert locks[-1].envelope == reveal.calls[0].envelope
-    assert len({len(wire.encoded(lock)) for lock in locks}) == 1
+    assert len({len(messages.encoded(lock)) for lock in locks}) == 1
 
 
 def test_a_team_mate_in_another_role_neither_changes_nor_takes_back_a_call() -> None:
     d = Driver("first_and_roll", seats=4, position=CALL).begin()
     d.play("home_offense", "red")
     assert code(d.play("home_defense", "green")) == "not_your_turn"
-    assert code(d.send("home_defense", wire.Unlock, ask=1)) == "stale"
+    assert code(d.send("home_defense", messages.Unlock, ask=1)) == "stale"
     assert d.live.table.locked("home_offense") == "red"
 
 
@@ -210,26 +210,26 @@ def test_a_team_mate_in_another_role_neither_changes_nor_takes_back_a_call() -> 
 
 def test_a_seat_is_its_holders_alone() -> None:
     d = table(CALL)
-    assert reason(d.send("home", wire.Play, "eve", ask=1, choices=["red"])) == "not_your_seat"
-    assert reason(d.send("home", wire.Play, COMPUTER, ask=1, choices=["red"])) == "not_your_seat"
-    assert reason(d.send("", wire.Play, "eve", ask=1, choices=["red"])) == "watching"
-    assert reason(d.send("nowhere", wire.Resign, "eve")) == "no_such_seat"
-    assert reason(d.send("", wire.Sit, "eve", seat="home")) == "seat_taken"
-    assert reason(d.send("", wire.Revoke, "eve", seat="home")) == "not_the_owner"
+    assert reason(d.send("home", messages.Play, "eve", ask=1, choices=["red"])) == "not_your_seat"
+    assert reason(d.send("home", messages.Play, COMPUTER, ask=1, choices=["red"])) == "not_your_seat"
+    assert reason(d.send("", messages.Play, "eve", ask=1, choices=["red"])) == "watching"
+    assert reason(d.send("nowhere", messages.Resign, "eve")) == "no_such_seat"
+    assert reason(d.send("", messages.Sit, "eve", seat="home")) == "seat_taken"
+    assert reason(d.send("", messages.Revoke, "eve", seat="home")) == "not_the_owner"
 
 
 def test_the_owner_takes_a_seat_away_and_somebody_else_sits_down() -> None:
     d = table(CALL)
-    assert isinstance(d.send("", wire.Revoke, "ann", seat="home"), wire.Ack)
+    assert isinstance(d.send("", messages.Revoke, "ann", seat="home"), messages.Ack)
     assert reason(d.play("home", "red")) == "not_your_seat"
-    assert isinstance(d.send("", wire.Sit, "eve", seat="home", name="Eve"), wire.Ack)
-    assert isinstance(d.send("home", wire.Play, "eve", ask=1, choices=["red"]), wire.Ack)
+    assert isinstance(d.send("", messages.Sit, "eve", seat="home", name="Eve"), messages.Ack)
+    assert isinstance(d.send("home", messages.Play, "eve", ask=1, choices=["red"]), messages.Ack)
 
 
 def test_one_person_has_one_seat_unless_the_screen_is_shared() -> None:
     d = Driver("first_and_roll")
-    d.send("", wire.Sit, "eve", seat="home")
-    assert reason(d.send("", wire.Sit, "eve", seat="away")) == "already_seated"
+    d.send("", messages.Sit, "eve", seat="home")
+    assert reason(d.send("", messages.Sit, "eve", seat="away")) == "already_seated"
     shared = Driver("first_and_roll", hot_seat=True)
     shared.people = dict.fromkeys(shared.people, "eve")
     shared.begin().play_on(5)
@@ -239,7 +239,7 @@ def test_one_person_has_one_seat_unless_the_screen_is_shared() -> None:
 def test_nobody_learns_by_what_a_person_is_known() -> None:
     d = table(CALL).play_on(10)
     for key, frames in d.frames.items():
-        told = b"".join([*frames, wire.encoded(d.live.snapshot(key))])
+        told = b"".join([*frames, messages.encoded(d.live.snapshot(key))])
         assert b"person of" not in told
 
 
@@ -252,8 +252,8 @@ def test_where_nobody_waits_nobody_is_told_of_a_computer_player_who_will_sit_in(
     assert [info.stand_in_from for info in d.live.snapshot(WATCHER).seats.seats] == [None, None]
     d.now += 10
     d.done(d.live.presence("away", here=True, now=d.now))
-    seats = bodies(d, "away", wire.Seats)[-1]
-    assert isinstance(seats, wire.Seats)
+    seats = bodies(d, "away", messages.Seats)[-1]
+    assert isinstance(seats, messages.Seats)
     assert [info.stand_in_from for info in seats.seats] == [gone + 40, None]
     assert d.live.due == gone + 40
 
@@ -262,8 +262,8 @@ def test_a_computer_player_sits_in_after_a_visible_grace_and_the_owner_may_retur
     d = table(CALL, grace=40, stand_in="random")
     assert d.done(d.live.presence("home", here=True, now=d.now)) is None
     d.done(d.live.presence("home", here=False, now=d.now))
-    seats = bodies(d, "away", wire.Seats)[-1]
-    assert isinstance(seats, wire.Seats)
+    seats = bodies(d, "away", messages.Seats)[-1]
+    assert isinstance(seats, messages.Seats)
     assert (seats.seats[0].here, seats.seats[0].stand_in_from) == (False, d.now + 40)
     assert d.live.due == d.now + 40
     d.now += 39
@@ -271,11 +271,11 @@ def test_a_computer_player_sits_in_after_a_visible_grace_and_the_owner_may_retur
     d.now += 1
     assert d.tick() is not None
     assert [(turn.seat, turn.level) for turn in d.live.waiting_bots()] == [("home", "random")]
-    assert isinstance(d.send("home", wire.Play, COMPUTER, ask=1, choices=["red"]), wire.Ack)
+    assert isinstance(d.send("home", messages.Play, COMPUTER, ask=1, choices=["red"]), messages.Ack)
     d.done(d.live.presence("home", here=True, now=d.now))
     assert d.live.waiting_bots() == []
-    assert isinstance(d.play("home", "green"), wire.Ack)
-    assert reason(d.send("home", wire.Play, COMPUTER, ask=1, choices=["red"])) == "not_your_seat"
+    assert isinstance(d.play("home", "green"), messages.Ack)
+    assert reason(d.send("home", messages.Play, COMPUTER, ask=1, choices=["red"])) == "not_your_seat"
 
 
 def test_a_computer_player_is_told_its_sides_view_and_nothing_more() -> None:
@@ -296,14 +296,14 @@ def test_a_computer_player_is_told_its_sides_view_and_nothing_more() -> None:
 def test_a_standing_order_is_carried_out_as_a_logged_choice_and_told_to_its_seat_alone() -> None:
     d = table()
     for seat in ("home", "away"):
-        assert isinstance(d.send(seat, wire.Order, order="timeouts", setting="never"), wire.Ack)
-    assert code(d.send("home", wire.Order, order="timeouts", setting="often")) == "data"
+        assert isinstance(d.send(seat, messages.Order, order="timeouts", setting="never"), messages.Ack)
+    assert code(d.send("home", messages.Order, order="timeouts", setting="often")) == "data"
     d.play_on()
     record = d.live.record()
     assert " timeout home: let_run" in record
     assert verified(record)
-    assert len(bodies(d, "home", wire.Orders)) == 1
-    assert bodies(d, "watcher", wire.Orders) == []
+    assert len(bodies(d, "home", messages.Orders)) == 1
+    assert bodies(d, "watcher", messages.Orders) == []
 
 
 # Taking back, draws, ends
@@ -312,49 +312,49 @@ def test_a_standing_order_is_carried_out_as_a_logged_choice_and_told_to_its_seat
 def test_a_choice_is_taken_back_by_consent_only() -> None:
     d = table(KICKOFF)
     d.play("home", "regular")
-    assert isinstance(d.send("home", wire.Offer, kind="undo"), wire.Ack)
-    assert code(d.send("home", wire.Answer, kind="undo", yes=True)) == "stale"
-    assert isinstance(d.send("away", wire.Answer, kind="undo", yes=False), wire.Ack)
+    assert isinstance(d.send("home", messages.Offer, kind="undo"), messages.Ack)
+    assert code(d.send("home", messages.Answer, kind="undo", yes=True)) == "stale"
+    assert isinstance(d.send("away", messages.Answer, kind="undo", yes=False), messages.Ack)
     assert d.live.offers == {}
-    d.send("home", wire.Offer, kind="undo")
+    d.send("home", messages.Offer, kind="undo")
     ask = d.live.moves + 1
-    d.send("away", wire.Answer, kind="undo", yes=True)
+    d.send("away", messages.Answer, kind="undo", yes=True)
     assert d.live.table.match.entries == []
-    assert code(d.send("away", wire.Play, ask=ask, choices=["touchback"])) == "stale"
-    (undone,) = bodies(d, "watcher", wire.Undone)
-    assert undone == wire.Undone(1, "home")
+    assert code(d.send("away", messages.Play, ask=ask, choices=["touchback"])) == "stale"
+    (undone,) = bodies(d, "watcher", messages.Undone)
+    assert undone == messages.Undone(1, "home")
 
 
 def test_nothing_is_taken_back_past_a_throw_or_a_reveal() -> None:
     d = table(CALL)
-    assert code(d.send("home", wire.Offer, kind="undo")) == "stale"
+    assert code(d.send("home", messages.Offer, kind="undo")) == "stale"
     d.play("home", "green")
     d.play("away", "red")
-    assert code(d.send("home", wire.Offer, kind="undo")) == "stale"
+    assert code(d.send("home", messages.Offer, kind="undo")) == "stale"
 
 
 def test_an_offer_is_gone_when_play_goes_on() -> None:
     d = table(KICKOFF)
     d.play("home", "regular")
-    d.send("home", wire.Offer, kind="undo")
+    d.send("home", messages.Offer, kind="undo")
     d.play("away", "touchback")
-    assert code(d.send("away", wire.Answer, kind="undo", yes=True)) == "stale"
+    assert code(d.send("away", messages.Answer, kind="undo", yes=True)) == "stale"
 
 
 def test_against_a_computer_player_nobody_has_to_agree() -> None:
     d = Driver("first_and_roll", position=FOURTH).begin({"away": "policy"})
     d.play("home", "play")
-    assert isinstance(d.send("home", wire.Offer, kind="undo"), wire.Ack)
+    assert isinstance(d.send("home", messages.Offer, kind="undo"), messages.Ack)
     assert d.live.table.match.entries == []
-    assert reason(d.send("home", wire.Offer, kind="draw")) == "nobody_to_agree"
+    assert reason(d.send("home", messages.Offer, kind="draw")) == "nobody_to_agree"
 
 
 def test_a_draw_needs_all_people_of_the_other_side() -> None:
     d = Driver("first_and_roll", seats=4, position=CALL).begin()
-    d.send("home_offense", wire.Offer, kind="draw")
-    d.send("away_offense", wire.Answer, kind="draw", yes=True)
+    d.send("home_offense", messages.Offer, kind="draw")
+    d.send("away_offense", messages.Answer, kind="draw", yes=True)
     assert d.live.stage == "playing"
-    d.send("away_defense", wire.Answer, kind="draw", yes=True)
+    d.send("away_defense", messages.Answer, kind="draw", yes=True)
     assert d.live.snapshot("watcher").over is not None
     assert d.live.table.outcome == touchline.Outcome(None, "agreed_draw")
     assert verified(d.live.record())
@@ -363,7 +363,7 @@ def test_a_draw_needs_all_people_of_the_other_side() -> None:
 def test_who_resigns_loses_and_the_dice_are_opened() -> None:
     d = table(CALL)
     d.play("home", "red")
-    d.send("away", wire.Resign)
+    d.send("away", messages.Resign)
     over = d.live.snapshot("watcher").over
     assert over is not None
     assert (over.winner, over.reason) == ("home", "resigned")
@@ -382,11 +382,11 @@ def test_a_table_that_is_closed_opens_its_dice_too() -> None:
 
 def test_a_rematch_swaps_the_sides_once_everybody_wants_it() -> None:
     d = Driver("first_and_roll", seats=3, position=CALL).begin({"away": "policy"})
-    assert code(d.send("home_offense", wire.Rematch)) == "stale"
-    d.send("home_offense", wire.Resign)
-    d.send("home_offense", wire.Rematch)
-    assert bodies(d, "away", wire.Again) == [wire.Again(("home_offense",), "")]
-    d.send("home_defense", wire.Rematch)
+    assert code(d.send("home_offense", messages.Rematch)) == "stale"
+    d.send("home_offense", messages.Resign)
+    d.send("home_offense", messages.Rematch)
+    assert bodies(d, "away", messages.Again) == [messages.Again(("home_offense",), "")]
+    d.send("home_defense", messages.Rematch)
     again = d.live.rematch
     assert again is not None
     assert again.table != d.header.table
@@ -398,8 +398,8 @@ def test_a_rematch_swaps_the_sides_once_everybody_wants_it() -> None:
     next_table = LiveTable.new(again)
     assert [seat.name for seat in next_table.table.seats] == ["home", "away_offense", "away_defense"]
     assert LiveTable.restored(d.header, d.rows).rematch == again
-    told = bodies(d, "watcher", wire.Again)[-1]
-    assert isinstance(told, wire.Again)
+    told = bodies(d, "watcher", messages.Again)[-1]
+    assert isinstance(told, messages.Again)
     assert told.table == again.table
 
 
@@ -412,14 +412,14 @@ def test_dice_that_are_not_opened_in_time_begin_anew_with_another_secret() -> No
         d.sit(seat)
     first = d.live.snapshot("home").dice
     assert (first.stage, first.until) == ("opening", d.now + 60)
-    d.send("home", wire.Open, contribution=d.parts["home"].hex())
+    d.send("home", messages.Open, contribution=d.parts["home"].hex())
     d.now += 60
     d.tick()
     second = d.live.snapshot("home").dice
     assert (second.stage, second.hashes, second.contributions, second.until) == ("lobby", {}, {}, None)
     assert second.commitment != first.commitment
     for seat in d.people:
-        d.send(seat, wire.Contribute, hash=commitment(d.parts[seat]))
+        d.send(seat, messages.Contribute, hash=commitment(d.parts[seat]))
     d.open()
     assert d.live.stage == "playing"
 
@@ -427,22 +427,22 @@ def test_dice_that_are_not_opened_in_time_begin_anew_with_another_secret() -> No
 def test_only_what_was_promised_can_be_opened_and_nothing_before_all_is_promised() -> None:
     d = Driver("first_and_roll")
     d.sit("home")
-    assert code(d.send("home", wire.Open, contribution=d.parts["home"].hex())) == "stale"
-    assert code(d.send("home", wire.Contribute, hash="0" * 64)) == "stale"
+    assert code(d.send("home", messages.Open, contribution=d.parts["home"].hex())) == "stale"
+    assert code(d.send("home", messages.Contribute, hash="0" * 64)) == "stale"
     assert reason(d.play("home", "red")) == "lobby"
     d.sit("away")
-    assert reason(d.send("home", wire.Open, contribution=d.parts["away"].hex())) == "wrong_contribution"
+    assert reason(d.send("home", messages.Open, contribution=d.parts["away"].hex())) == "wrong_contribution"
 
 
 def test_who_leaves_while_the_dice_are_opened_sets_them_back() -> None:
     d = Driver("first_and_roll")
     d.sit("home")
-    d.send("home", wire.Stand)
+    d.send("home", messages.Stand)
     assert d.live.snapshot("watcher").dice.hashes == {}
     d.sit("home")
     d.sit("away")
     before = d.live.snapshot("watcher").dice.commitment
-    d.send("away", wire.Stand)
+    d.send("away", messages.Stand)
     after = d.live.snapshot("watcher").dice
     assert after.stage == "lobby"
     assert after.commitment != before
@@ -454,9 +454,9 @@ def test_who_leaves_while_the_dice_are_opened_sets_them_back() -> None:
 
 def test_a_team_hears_what_is_said_to_the_team_and_chat_can_be_turned_off() -> None:
     d = Driver("first_and_roll", seats=4, position=CALL).begin()
-    d.send("home_offense", wire.Chat, text="hello all")
-    d.send("home_offense", wire.Chat, text="run left", team=True)
-    heard = {key: [x.text for x in bodies(d, key, wire.Said) if isinstance(x, wire.Said)] for key in d.frames}
+    d.send("home_offense", messages.Chat, text="hello all")
+    d.send("home_offense", messages.Chat, text="run left", team=True)
+    heard = {key: [x.text for x in bodies(d, key, messages.Said) if isinstance(x, messages.Said)] for key in d.frames}
     team = ["hello all", "run left"]
     assert heard == {
         "home_offense": team,
@@ -466,7 +466,7 @@ def test_a_team_hears_what_is_said_to_the_team_and_chat_can_be_turned_off() -> N
         "watcher": ["hello all"],
     }
     quiet = table(CALL, chat=False)
-    assert reason(quiet.send("home", wire.Chat, text="hello")) == "chat_off"
+    assert reason(quiet.send("home", messages.Chat, text="hello")) == "chat_off"
 
 
 # Opening a table

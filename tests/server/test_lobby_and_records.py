@@ -13,7 +13,7 @@ from tests.server.serving import Served
 from tests.server.test_serving import play_some
 from touchline.core.fair import commitment
 from touchline.core.record import verified
-from touchline.server import wire
+from touchline.server.wire import messages
 
 GAME = "first_and_roll"
 
@@ -53,8 +53,8 @@ async def finished(base: str, *, private: bool) -> tuple[Client, Client, Person]
     """A game that was begun and resigned; both players, and a stranger."""
     home, away = await paired(base, "first_down") if not private else await paired_by_invite(base)
     await play_some((home, away), 6, "some")
-    assert isinstance(await home.send(wire.Chat, text="only for us", team=True), wire.Ack)
-    assert isinstance(await home.send(wire.Resign), wire.Ack)
+    assert isinstance(await home.send(messages.Chat, text="only for us", team=True), messages.Ack)
+    assert isinstance(await home.send(messages.Resign), messages.Ack)
     await away.until(lambda: away.over is not None)
     await home.leave()
     await away.leave()
@@ -65,14 +65,14 @@ async def paired_by_invite(base: str) -> tuple[Client, Client]:
     ann, bob = Person(base), Person(base)
     table = await ann.lay("first_down", private=True)
     home = await ann.at(table).__aenter__()
-    assert isinstance(await home.sit("home", "Ann"), wire.Ack)
+    assert isinstance(await home.sit("home", "Ann"), messages.Ack)
     made = await ann.post(f"/api/tables/{table}/invites", {"seat": "away"})
     away = bob.at(table)
     brought = {"hash": commitment(away.contribution), "name": "Bob"}
     assert (await bob.post("/api/invites/sit", {"secret": made.body["secret"], **brought})).status == 200
     await away.__aenter__()
     for client in (home, away):
-        assert isinstance(await client.open(), wire.Ack)
+        assert isinstance(await client.open(), messages.Ack)
     return home, away
 
 
@@ -115,9 +115,9 @@ def test_a_replay_is_what_the_seat_saw_and_ends_where_the_game_did(server: Serve
             while True:
                 part = (await stranger.get(f"/api/records/{home.table}/events?seat={seat}&after={after}")).body
                 if after == 0:
-                    shown._start(msgspec.convert(part["start"], wire.Snapshot))
+                    shown._start(msgspec.convert(part["start"], messages.Snapshot))
                 for event in part["events"]:
-                    shown._seen(msgspec.convert(event, wire.Sent))
+                    shown._seen(msgspec.convert(event, messages.Sent))
                     texts += [event["what"]["text"]] if event["what"]["type"] == "said" else []
                 after += len(part["events"])
                 if not part["more"]:

@@ -16,12 +16,12 @@ from tests.server.client import Person, paired
 from tests.server.driving import Driver
 from tests.server.serving import Served
 from touchline.play.odds import outlook, sight
-from touchline.server import wire
-from touchline.server.live import Viewer
-from touchline.server.outlook import Chance, Prospect, Reckoned, reckoned
-from touchline.server.reckoner import Reckoner, asked_at
-from touchline.server.reckoning import work_out
-from touchline.server.seen import Seen
+from touchline.server.table.live import Viewer
+from touchline.server.wire import messages
+from touchline.server.wire.outlook import Chance, Prospect, Reckoned, reckoned
+from touchline.server.workers.odds_client import Reckoner, asked_at
+from touchline.server.workers.odds_worker import work_out
+from touchline.server.workers.seen import Seen
 
 CALL = {"ball": 30}
 FOURTH = {"ball": 60, "down": 4}
@@ -33,9 +33,9 @@ GAMES = 40
 """In so many at the most a die follows somebody's choice."""
 
 
-def question(d: Driver, seat: str, ask: int = 0) -> Seen | wire.Reject:
+def question(d: Driver, seat: str, ask: int = 0) -> Seen | messages.Reject:
     """What is worked out for a seat that asks for odds."""
-    return asked_at(d.live, Viewer(d.people.get(seat, "eve"), seat), wire.Odds("o", ask or d.live.moves + 1))
+    return asked_at(d.live, Viewer(d.people.get(seat, "eve"), seat), messages.Odds("o", ask or d.live.moves + 1))
 
 
 def odds(d: Driver, seat: str) -> Reckoned:
@@ -46,7 +46,7 @@ def odds(d: Driver, seat: str) -> Reckoned:
 
 def refused(d: Driver, seat: str, ask: int = 0) -> str:
     answer = question(d, seat, ask)
-    assert isinstance(answer, wire.Reject), answer
+    assert isinstance(answer, messages.Reject), answer
     assert answer.cmd_id == "o"
     return str(answer.params.get("reason", answer.code))
 
@@ -66,10 +66,10 @@ def test_a_seat_is_told_what_the_rules_give_and_nothing_changes(game: str, sized
         d = Driver(game, n).begin()
         while d.live.stage == "playing" and told < sized(4, 60):
             for seat, _ in d.asked():
-                before = ([wire.encoded(d.live.snapshot(key)) for key in d.frames], len(d.rows))
+                before = ([messages.encoded(d.live.snapshot(key)) for key in d.frames], len(d.rows))
                 found = odds(d, seat)
                 assert found == reckoned(outlook(sight(d.live.table.match, d.live.table.seat(seat).side)))
-                assert ([wire.encoded(d.live.snapshot(key)) for key in d.frames], len(d.rows)) == before
+                assert ([messages.encoded(d.live.snapshot(key)) for key in d.frames], len(d.rows)) == before
                 told += bool(found.dice)
             d.answer_one()
     assert told, "no die followed any question"
@@ -101,7 +101,7 @@ def test_only_a_seat_that_is_asked_is_told() -> None:
     assert refused(d, "") == "watching"
     assert refused(d, "away") == "not_your_turn"
     assert refused(d, "home", 7) == "stale"
-    d.send("home", wire.Resign)
+    d.send("home", messages.Resign)
     assert refused(d, "home") == "over"
 
 
@@ -139,7 +139,7 @@ def test_the_other_sides_locked_call_makes_no_difference(
     (first, choices), (second, _) = one.asked()
     untouched = question(one, second)
     for d, call in zip((one, two), calls or choices[:2], strict=True):
-        assert isinstance(d.play(first, call), wire.Ack)
+        assert isinstance(d.play(first, call), messages.Ack)
     assert isinstance(untouched, Seen)
     assert question(one, second) == question(two, second) == untouched
 
@@ -170,9 +170,9 @@ def asked(game: str, **settings: Any) -> Seen:
     return found
 
 
-async def patient(works: Reckoner, wanted: Seen) -> wire.Outlook | wire.Reject:
+async def patient(works: Reckoner, wanted: Seen) -> messages.Outlook | messages.Reject:
     """What comes of asking until there is a turn."""
-    while isinstance(told := await works.answer(wire.Odds("o", 1), wanted), wire.Busy):
+    while isinstance(told := await works.answer(messages.Odds("o", 1), wanted), messages.Busy):
         await asyncio.sleep(told.retry_after)
     return told
 
@@ -182,8 +182,8 @@ def test_a_process_tells_the_same_and_works_it_out_once() -> None:
         wanted = asked("first_and_roll", position=CALL)
         expected = work_out(wanted)
         async with reckoning(PATIENT) as works:
-            told = await asyncio.gather(*(works.answer(wire.Odds(f"o{n}", n), wanted) for n in range(3)))
-            assert told == [wire.Outlook(f"o{n}", n, expected.dice, expected.prospects, True) for n in range(3)]
+            told = await asyncio.gather(*(works.answer(messages.Odds(f"o{n}", n), wanted) for n in range(3)))
+            assert told == [messages.Outlook(f"o{n}", n, expected.dice, expected.prospects, True) for n in range(3)]
             assert len(works._found) == 1
 
     asyncio.run(scene())
@@ -194,10 +194,10 @@ def test_odds_that_take_too_long_are_refused_and_whoever_comes_next_is_served() 
         slow = asked("first_and_roll", position=CALL, components=AGAIN_AND_AGAIN)
         async with reckoning(2.0) as works:
             told = await patient(works, slow)
-            assert isinstance(told, wire.Reject)
+            assert isinstance(told, messages.Reject)
             assert (told.cmd_id, told.code) == ("o", "no_odds")
             next_told = await patient(works, asked("first_and_roll", position=FOURTH))
-            assert isinstance(next_told, wire.Outlook)
+            assert isinstance(next_told, messages.Outlook)
             assert next_told.prospects
 
     asyncio.run(scene())
@@ -208,11 +208,11 @@ def test_who_finds_no_turn_is_asked_to_come_again() -> None:
         async with reckoning(PATIENT) as works:
             await works._helper._turn.acquire()
             works._helper.seconds = 0.0
-            told = await works.answer(wire.Odds("o", 1), asked("first_and_roll", position=FOURTH))
-            assert isinstance(told, wire.Busy)
+            told = await works.answer(messages.Odds("o", 1), asked("first_and_roll", position=FOURTH))
+            assert isinstance(told, messages.Busy)
             works._helper._turn.release()
             works._helper.seconds = PATIENT
-            assert isinstance(await patient(works, asked("first_and_roll", position=FOURTH)), wire.Outlook)
+            assert isinstance(await patient(works, asked("first_and_roll", position=FOURTH)), messages.Outlook)
 
     asyncio.run(scene())
 
@@ -228,15 +228,15 @@ def test_it_is_asked_over_a_socket_while_play_goes_on(game: str, server: Served)
                 client = home if home.asked else away
                 assert client.asked is not None
                 told = await client.odds(client.asked.n)
-                assert isinstance(told, wire.Outlook)
+                assert isinstance(told, messages.Outlook)
                 assert told.ask == client.asked.n
                 assert {p.picks[0].name for p in told.prospects} <= {o.name for o in client.asked.choices}
                 late = asyncio.create_task(client.odds(client.asked.n))
                 await client.play(chance.choice(client.asked.choices).name)
-                assert isinstance(await late, wire.Outlook | wire.Reject)
+                assert isinstance(await late, messages.Outlook | messages.Reject)
             async with Person(server.base).at(home.table) as watcher:
                 refusal = await watcher.odds(1)
-                assert isinstance(refusal, wire.Reject)
+                assert isinstance(refusal, messages.Reject)
                 assert refusal.params == {"reason": "watching"}
         finally:
             await home.leave()

@@ -10,9 +10,10 @@ import pytest
 import touchline
 from tests.server.driving import CLOCKS, Driver, Row, games_with_secrets, seats_of
 from touchline.core.fair import commitment
-from touchline.server import facts, wire
-from touchline.server.header import read_header
-from touchline.server.live import LiveTable
+from touchline.server.table import facts
+from touchline.server.table.header import read_header
+from touchline.server.table.live import LiveTable
+from touchline.server.wire import messages
 
 
 def everything(live: LiveTable) -> list[object]:
@@ -37,7 +38,7 @@ def everything(live: LiveTable) -> list[object]:
         (live.moves, live.seq, live.due),
         live.answers,
         live.waiting_bots(),
-        {key: wire.encoded(live.snapshot(key)) for key in live.streams.all},
+        {key: messages.encoded(live.snapshot(key)) for key in live.streams.all},
         {key: list(stream.kept) for key, stream in live.streams.all.items()},
     ]
 
@@ -86,7 +87,7 @@ class Table(Driver):
             if not place.taken:
                 self.sit(name)
             elif place.person and place.seat.side not in self.live.dice.promised.hashes:
-                self.send(name, wire.Contribute, hash=commitment(self.parts[place.seat.side]))
+                self.send(name, messages.Contribute, hash=commitment(self.parts[place.seat.side]))
         if self.chance.random() < 0.8:
             self.open()
         else:
@@ -98,32 +99,32 @@ class Table(Driver):
                 self.play(seat, self.chance.choice(["red", "dive", "first", "nickel"]))
 
     def unlock(self) -> None:
-        self.send(self.someone(), wire.Unlock, ask=self.live.moves + 1)
+        self.send(self.someone(), messages.Unlock, ask=self.live.moves + 1)
 
     def offer(self) -> None:
         """Offer something; now and then somebody of either side answers at once."""
         kind = self.chance.choice(["undo", "undo", "undo", "draw"])
-        self.send(self.someone(), wire.Offer, kind=kind)
+        self.send(self.someone(), messages.Offer, kind=kind)
         for seat in self.people:
             if self.chance.random() < 0.6:
-                self.send(seat, wire.Answer, kind=kind, yes=kind == "undo" and self.chance.random() < 0.7)
+                self.send(seat, messages.Answer, kind=kind, yes=kind == "undo" and self.chance.random() < 0.7)
 
     def refuse(self) -> None:
-        self.send(self.someone(), wire.Answer, kind=self.chance.choice(["undo", "draw"]), yes=False)
+        self.send(self.someone(), messages.Answer, kind=self.chance.choice(["undo", "draw"]), yes=False)
 
     def chat(self) -> None:
-        self.send(self.someone(), wire.Chat, text="well played ⚽", team=self.chance.random() < 0.5)
+        self.send(self.someone(), messages.Chat, text="well played ⚽", team=self.chance.random() < 0.5)
 
     def order(self) -> None:
         orders = self.live.table.match.game.orders
         if orders:
             order = self.chance.choice(orders)
-            self.send(self.someone(), wire.Order, order=order.name, setting=self.chance.choice(order.settings))
+            self.send(self.someone(), messages.Order, order=order.name, setting=self.chance.choice(order.settings))
 
     def nonsense(self) -> None:
-        self.send(self.someone(), wire.Play, ask=self.live.moves, choices=["x"])
-        self.send(self.someone(), wire.Play, ask=self.live.moves + 1, choices=["x"])
-        self.send(self.someone(), wire.Claim)
+        self.send(self.someone(), messages.Play, ask=self.live.moves, choices=["x"])
+        self.send(self.someone(), messages.Play, ask=self.live.moves + 1, choices=["x"])
+        self.send(self.someone(), messages.Claim)
 
     def repeat(self) -> None:
         """A command that was acknowledged before comes once more."""
@@ -131,7 +132,7 @@ class Table(Driver):
         if known:
             seat, cmd_id = self.chance.choice(known)
             before = len(self.rows)
-            reply = self.send(seat, wire.Play, cmd_id=cmd_id, ask=0, choices=["x"])
+            reply = self.send(seat, messages.Play, cmd_id=cmd_id, ask=0, choices=["x"])
             assert reply == self.live.answers[seat, cmd_id]
             assert len(self.rows) == before
 
@@ -141,17 +142,17 @@ class Table(Driver):
 
     def stand_and_sit(self) -> None:
         seat = self.someone()
-        self.send(seat, wire.Stand)
+        self.send(seat, messages.Stand)
         if self.chance.random() < 0.7:
             self.sit(seat)
 
     def seat_a_computer(self) -> None:
         seat = self.someone()
-        self.send("", wire.Seat, "ann", seat=seat, level="" if self.live.places[seat].level else "random")
+        self.send("", messages.Seat, "ann", seat=seat, level="" if self.live.places[seat].level else "random")
 
     def revoke(self) -> None:
         if self.chance.random() < 0.3:
-            self.send("", wire.Revoke, "ann", seat=self.someone())
+            self.send("", messages.Revoke, "ann", seat=self.someone())
 
     def resume(self) -> None:
         self.now += 1000
@@ -161,14 +162,14 @@ class Table(Driver):
         """Rarely: resign, agree on a draw, close; when it is over, ask for a rematch."""
         seat = self.someone()
         if self.live.stage == "over":
-            self.send(seat, wire.Rematch)
+            self.send(seat, messages.Rematch)
         elif self.chance.random() < 0.1:
-            self.send(seat, wire.Resign)
+            self.send(seat, messages.Resign)
             self.people_want_again()
 
     def people_want_again(self) -> None:
         for seat in self.people:
-            self.send(seat, wire.Rematch)
+            self.send(seat, messages.Rematch)
 
 
 @pytest.mark.parametrize("game", touchline.games())

@@ -19,10 +19,10 @@ from tests.server.test_live_table import CALL, FOURTH, bodies, code, reason
 from touchline.core.fair import ratcheted, table_key
 from touchline.core.game import SIDES
 from touchline.core.record import verified
-from touchline.server import wire
-from touchline.server.clocks import GRACE, ClockRule
-from touchline.server.header import Request, Sitter, header
-from touchline.server.live import LiveTable
+from touchline.server.table.clocks import GRACE, ClockRule
+from touchline.server.table.header import Request, Sitter, header
+from touchline.server.table.live import LiveTable
+from touchline.server.wire import messages
 
 
 def table(**asked: Any) -> Driver:
@@ -32,8 +32,8 @@ def table(**asked: Any) -> Driver:
 
 def both_sealed(**asked: Any) -> Driver:
     d = table(**asked)
-    assert isinstance(d.seal("home", "red"), wire.Ack)
-    assert isinstance(d.seal("away", "green"), wire.Ack)
+    assert isinstance(d.seal("home", "red"), messages.Ack)
+    assert isinstance(d.seal("away", "green"), messages.Ack)
     return d
 
 
@@ -73,10 +73,10 @@ def test_another_salt_gives_other_throws() -> None:
         d = table()
         for seat in ("home", "away"):
             d.chance.randbytes = lambda n: salt[:n].ljust(n, b"x")  # type: ignore[method-assign]
-            assert isinstance(d.seal(seat, "red"), wire.Ack)
+            assert isinstance(d.seal(seat, "red"), messages.Ack)
         for seat in ("home", "away"):
-            assert isinstance(d.unseal(seat), wire.Ack)
-        return [t.name for t in bodies(d, "watcher", wire.Throw) if isinstance(t, wire.Throw)]
+            assert isinstance(d.unseal(seat), messages.Ack)
+        return [t.name for t in bodies(d, "watcher", messages.Throw) if isinstance(t, messages.Throw)]
 
     assert len({tuple(outcomes(bytes([n]) * 16)) for n in range(8)}) > 1
 
@@ -87,16 +87,16 @@ def test_another_salt_gives_other_throws() -> None:
 def test_calls_are_revealed_together_when_both_are_opened() -> None:
     d = both_sealed()
     assert d.asked() == []
-    (opening,) = bodies(d, "watcher", wire.Unsealing)
-    assert opening == wire.Unsealing(1, 1, (), d.now + 60)
+    (opening,) = bodies(d, "watcher", messages.Unsealing)
+    assert opening == messages.Unsealing(1, 1, (), d.now + 60)
     assert d.live.snapshot("home").unsealing == opening
-    assert isinstance(d.unseal("away"), wire.Ack)
-    assert bodies(d, "watcher", wire.Unsealing)[-1] == wire.Unsealing(1, 1, ("away",), d.now + 60)
-    assert bodies(d, "watcher", wire.Reveal) == []
+    assert isinstance(d.unseal("away"), messages.Ack)
+    assert bodies(d, "watcher", messages.Unsealing)[-1] == messages.Unsealing(1, 1, ("away",), d.now + 60)
+    assert bodies(d, "watcher", messages.Reveal) == []
     assert not any(b"green" in frame for frame in d.frames["home"][-2:])
-    assert isinstance(d.unseal("home"), wire.Ack)
-    (reveal,) = bodies(d, "watcher", wire.Reveal)
-    assert isinstance(reveal, wire.Reveal)
+    assert isinstance(d.unseal("home"), messages.Ack)
+    (reveal,) = bodies(d, "watcher", messages.Reveal)
+    assert isinstance(reveal, messages.Reveal)
     assert [(call.who, call.name) for call in reveal.calls] == [("home", "red"), ("away", "green")]
     assert d.live.snapshot("home").unsealing is None
 
@@ -105,7 +105,7 @@ def test_a_question_that_is_to_be_sealed_says_so_with_the_number_of_its_step() -
     d = table(position=FOURTH)
     ask = d.live.snapshot("home").asks[0]
     assert (ask.seal, ask.step) == (0, "announce")
-    assert isinstance(d.play("home", "play"), wire.Ack)
+    assert isinstance(d.play("home", "play"), messages.Ack)
     assert [(ask.n, ask.seal) for ask in d.live.snapshot("home").asks] == [(2, 2), (2, 2)]
     assert all(ask.seal == 0 for ask in Driver("first_and_roll", position=CALL).begin().live.snapshot("home").asks)
 
@@ -114,36 +114,36 @@ def test_a_sealed_call_can_be_changed_and_taken_back_until_both_are_in() -> None
     d = table()
     d.seal("home", "red")
     d.seal("home", "green")
-    assert isinstance(d.send("home", wire.Unlock, ask=1), wire.Ack)
-    assert code(d.send("home", wire.Unlock, ask=1)) == "stale"
+    assert isinstance(d.send("home", messages.Unlock, ask=1), messages.Ack)
+    assert code(d.send("home", messages.Unlock, ask=1)) == "stale"
     d.seal("home", "yellow")
     assert code(d.unseal("home")) == "stale"
     d.seal("away", "red")
-    assert code(d.send("home", wire.Unlock, ask=1)) == "stale"
-    assert code(d.send("home", wire.Seal, ask=1, seal="0" * 64)) == "stale"
+    assert code(d.send("home", messages.Unlock, ask=1)) == "stale"
+    assert code(d.send("home", messages.Seal, ask=1, seal="0" * 64)) == "stale"
     d.sealed["home"] = ("yellow", d.sealed["home"][1])
-    assert isinstance(d.unseal("home"), wire.Ack)
+    assert isinstance(d.unseal("home"), messages.Ack)
     assert code(d.unseal("home")) == "stale"
 
 
 def test_a_secret_choice_is_not_told_at_a_sealed_table_nor_sealed_at_another() -> None:
     d = table(position=FOURTH)
     assert reason(d.play("home", "play", "red")) == "sealed"
-    assert reason(d.send("home", wire.Seal, ask=1, seal="0" * 64)) == "not_sealed"
-    assert code(d.send("away", wire.Seal, ask=1, seal="0" * 64)) == "not_your_turn"
+    assert reason(d.send("home", messages.Seal, ask=1, seal="0" * 64)) == "not_sealed"
+    assert code(d.send("away", messages.Seal, ask=1, seal="0" * 64)) == "not_your_turn"
     d.play("home", "play")
     assert reason(d.play("home", "red")) == "sealed"
     other = Driver("first_and_roll", position=CALL).begin()
-    assert reason(other.send("home", wire.Seal, ask=1, seal="0" * 64)) == "not_sealed"
-    assert code(other.send("home", wire.Unseal, ask=1, name="red", salt="0" * 32)) == "stale"
+    assert reason(other.send("home", messages.Seal, ask=1, seal="0" * 64)) == "not_sealed"
+    assert code(other.send("home", messages.Unseal, ask=1, name="red", salt="0" * 32)) == "stale"
 
 
 def test_only_what_was_sealed_can_be_opened() -> None:
     d = both_sealed()
     choice, salt = d.sealed["home"]
     for name, opened in (("green", salt), (choice, bytes(16))):
-        assert reason(d.send("home", wire.Unseal, ask=1, name=name, salt=opened.hex())) == "wrong_seal"
-    assert code(d.send("home", wire.Unseal, ask=2, name=choice, salt=salt.hex())) == "stale"
+        assert reason(d.send("home", messages.Unseal, ask=1, name=name, salt=opened.hex())) == "wrong_seal"
+    assert code(d.send("home", messages.Unseal, ask=2, name=choice, salt=salt.hex())) == "stale"
     assert d.live.calls.salts == {}
 
 
@@ -152,11 +152,11 @@ def test_an_illegal_call_is_refused_with_its_rule_and_counts_as_not_opened() -> 
     d.seal("home", "punt")
     d.seal("away", "red")
     reply = d.unseal("home")
-    assert isinstance(reply, wire.Reject)
+    assert isinstance(reply, messages.Reject)
     assert (reply.code, reply.cite) == ("illegal", "9.1")
     d.unseal("away")
     d.now += 60
-    assert isinstance(d.send("away", wire.Claim), wire.Ack)
+    assert isinstance(d.send("away", messages.Claim), messages.Ack)
     assert d.live.table.outcome == touchline.Outcome("away", "time")
 
 
@@ -167,7 +167,7 @@ def test_a_team_mate_in_another_role_neither_seals_nor_opens() -> None:
     d.seal("away_defense", "red")
     d.sealed["home_defense"] = d.sealed["home_offense"]
     assert code(d.unseal("home_defense")) == "stale"
-    assert isinstance(d.unseal("home_offense"), wire.Ack)
+    assert isinstance(d.unseal("home_offense"), messages.Ack)
 
 
 # Who keeps the other waiting
@@ -177,12 +177,12 @@ def test_who_has_opened_may_claim_after_the_grace_and_nobody_else() -> None:
     d = both_sealed(grace=40)
     d.now += 39
     d.unseal("away")
-    assert code(d.send("away", wire.Claim)) == "stale"
+    assert code(d.send("away", messages.Claim)) == "stale"
     d.now += 1
     assert d.tick() is None
     assert d.live.due is None
-    assert code(d.send("home", wire.Claim)) == "stale"
-    assert isinstance(d.send("away", wire.Claim), wire.Ack)
+    assert code(d.send("home", messages.Claim)) == "stale"
+    assert isinstance(d.send("away", messages.Claim), messages.Ack)
     assert d.live.table.outcome == touchline.Outcome("away", "time")
     assert verified(d.live.record())
 
@@ -191,15 +191,15 @@ def test_who_waits_instead_sees_a_late_call_opened() -> None:
     d = both_sealed(grace=40)
     d.unseal("away")
     d.now += 400
-    assert isinstance(d.unseal("home"), wire.Ack)
-    assert len(bodies(d, "watcher", wire.Reveal)) == 1
+    assert isinstance(d.unseal("home"), messages.Ack)
+    assert len(bodies(d, "watcher", messages.Reveal)) == 1
 
 
 def test_if_nobody_opens_nobody_can_claim() -> None:
     d = both_sealed(grace=40)
     d.now += 400
     for seat in ("home", "away"):
-        assert code(d.send(seat, wire.Claim)) == "stale"
+        assert code(d.send(seat, messages.Claim)) == "stale"
 
 
 def test_while_the_server_is_down_nobody_is_late() -> None:
@@ -208,21 +208,21 @@ def test_while_the_server_is_down_nobody_is_late() -> None:
     d.now += 5000
     d.live = LiveTable.restored(d.header, d.rows)
     d.done(d.live.resume(d.now))
-    assert code(d.send("away", wire.Claim)) == "stale"
-    assert bodies(d, "home", wire.Unsealing)[-1] == wire.Unsealing(1, 1, ("away",), d.now + 40)
+    assert code(d.send("away", messages.Claim)) == "stale"
+    assert bodies(d, "home", messages.Unsealing)[-1] == messages.Unsealing(1, 1, ("away",), d.now + 40)
 
 
 def test_sealed_calls_are_released_by_consent_alone() -> None:
     """Somebody has lost the device that kept the call: nobody can open it any more."""
     d = both_sealed()
     d.unseal("away")
-    d.send("home", wire.Offer, kind="undo")
-    d.send("away", wire.Answer, kind="undo", yes=False)
+    d.send("home", messages.Offer, kind="undo")
+    d.send("away", messages.Answer, kind="undo", yes=False)
     assert d.to_open() == ["home"]
-    d.send("home", wire.Offer, kind="undo")
-    d.send("away", wire.Answer, kind="undo", yes=True)
+    d.send("home", messages.Offer, kind="undo")
+    d.send("away", messages.Answer, kind="undo", yes=True)
     assert d.to_open() == []
-    assert bodies(d, "watcher", wire.Undone) == [wire.Undone(1, "home")]
+    assert bodies(d, "watcher", messages.Undone) == [messages.Undone(1, "home")]
     assert {seat for seat, _ in d.asked()} == {"home", "away"}
     assert d.live.dice.promised.envelopes == {}
     d.play_on(40)
@@ -236,12 +236,12 @@ def test_by_any_clock_the_match_is_claimed_and_nothing_is_played(clock: ClockRul
     d.seal("home", "red")
     assert d.live.clocks.running == ("away",)
     d.now += 19
-    assert code(d.send("home", wire.Claim)) == "stale"
+    assert code(d.send("home", messages.Claim)) == "stale"
     d.now += 1
     assert d.live.due is None
     assert d.tick() is None
-    assert code(d.send("away", wire.Claim)) == "stale"
-    assert isinstance(d.send("home", wire.Claim), wire.Ack)
+    assert code(d.send("away", messages.Claim)) == "stale"
+    assert isinstance(d.send("home", messages.Claim), messages.Ack)
     assert verified(d.live.record())
 
 
@@ -257,22 +257,22 @@ def test_no_clock_runs_while_calls_are_opened() -> None:
 def test_who_must_answer_and_is_away_for_longer_than_the_grace_can_lose_the_match() -> None:
     d = table(grace=40)
     d.done(d.live.presence("away", here=False, now=d.now))
-    seats = bodies(d, "home", wire.Seats)[-1]
-    assert isinstance(seats, wire.Seats)
+    seats = bodies(d, "home", messages.Seats)[-1]
+    assert isinstance(seats, messages.Seats)
     assert [(info.stand_in_from, info.claim_from) for info in seats.seats] == [(None, None), (None, d.now + 40)]
     d.now += 39
-    assert code(d.send("home", wire.Claim)) == "stale"
+    assert code(d.send("home", messages.Claim)) == "stale"
     d.now += GRACE
     assert d.tick() is None
-    assert code(d.send("away", wire.Claim)) == "stale"
-    assert isinstance(d.send("home", wire.Claim), wire.Ack)
+    assert code(d.send("away", messages.Claim)) == "stale"
+    assert isinstance(d.send("home", messages.Claim), messages.Ack)
 
 
 def test_who_is_away_and_has_nothing_to_answer_loses_nothing() -> None:
     d = table(grace=40, position=FOURTH)
     d.done(d.live.presence("away", here=False, now=d.now))
     d.now += 400
-    assert code(d.send("home", wire.Claim)) == "stale"
+    assert code(d.send("home", messages.Claim)) == "stale"
 
 
 # Live people only
@@ -281,7 +281,7 @@ def test_who_is_away_and_has_nothing_to_answer_loses_nothing() -> None:
 def test_only_people_sit_at_a_sealed_table() -> None:
     d = Driver("first_and_roll", sealed=True)
     assert d.header.asked.stand_in == ""
-    assert reason(d.send("", wire.Seat, "ann", seat="home", level="policy")) == "sealed"
+    assert reason(d.send("", messages.Seat, "ann", seat="home", level="policy")) == "sealed"
     asked = Request(game="first_and_roll", sealed=True)
     with pytest.raises(touchline.DataError, match="a person"):
         header(asked, "ann", 0, bytes(48), {"home": Sitter(level="policy")})
@@ -294,7 +294,7 @@ def test_only_people_sit_at_a_sealed_table() -> None:
 def test_standing_orders_answer_public_questions_and_never_a_call() -> None:
     d = Driver("first_and_roll", sealed=True).begin()
     for seat in ("home", "away"):
-        assert isinstance(d.send(seat, wire.Order, order="timeouts", setting="never"), wire.Ack)
+        assert isinstance(d.send(seat, messages.Order, order="timeouts", setting="never"), messages.Ack)
     d.play_on()
     record = d.live.record()
     assert " timeout home: let_run" in record

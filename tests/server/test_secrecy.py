@@ -12,9 +12,9 @@ import pytest
 from tests.server.driving import CLOCKS, Driver, games_with_secrets
 from touchline.core.game import SIDES, find
 from touchline.core.sequence import Both
-from touchline.server import wire
-from touchline.server.live import COMPUTER, Viewer
-from touchline.server.reckoner import asked_at
+from touchline.server.table.live import COMPUTER, Viewer
+from touchline.server.wire import messages
+from touchline.server.workers.odds_client import asked_at
 
 ENVELOPE = re.compile(rb'("(?:envelope|home|away)":")[0-9a-f]{64}"')
 """The hash of a choice that waits, in a lock and in a snapshot. It differs as its choice does, and says nothing."""
@@ -65,7 +65,7 @@ class Pair:
         names = [match.game.names(probe, match.rules.values, part) for part in range(len(row.sides))]
         return [name for part in names for name in part[:12] if name]
 
-    def send(self, seat: str, *choices: str) -> tuple[wire.Reply, ...]:
+    def send(self, seat: str, *choices: str) -> tuple[messages.Reply, ...]:
         """Both tables get an answer each (or the same one)."""
         self.align()
         made = choices if len(choices) == 2 else choices * 2
@@ -80,7 +80,7 @@ class Pair:
             one, two = ([masked(f) for f in d.frames[key][self.same[key] :]] for d in self.both)
             assert one == two
             self.same[key] += len(one)
-            snapshots = [masked(wire.encoded(d.live.snapshot(key))) for d in self.both]
+            snapshots = [masked(messages.encoded(d.live.snapshot(key))) for d in self.both]
             assert snapshots[0] == snapshots[1]
             if stream.side and self.curious and first.live.stage == "playing":
                 assert self.tried(first, key) == self.tried(second, key)
@@ -93,17 +93,17 @@ class Pair:
         """The answers to everything that a seat can ask, and to commands that must be refused."""
         person = COMPUTER if d.live.places[key].plays else d.people[key]
         viewer, ask = Viewer(person, key), d.live.moves + 1
-        questions = [wire.encoded(d.live.why(viewer, wire.Why(ask, name))) for name in self.probes]
-        questions.append(msgspec.json.encode(asked_at(d.live, viewer, wire.Odds("odds", ask))))
-        hasty: list[wire.Command] = [wire.Play("hasty", ask - 1, ["x"]), wire.Play("hasty", ask, ["x"])]
-        hasty += [wire.Unseal("hasty", ask, name, "0" * 32) for name in self.probes[:3]]
+        questions = [messages.encoded(d.live.why(viewer, messages.Why(ask, name))) for name in self.probes]
+        questions.append(msgspec.json.encode(asked_at(d.live, viewer, messages.Odds("odds", ask))))
+        hasty: list[messages.Command] = [messages.Play("hasty", ask - 1, ["x"]), messages.Play("hasty", ask, ["x"])]
+        hasty += [messages.Unseal("hasty", ask, name, "0" * 32) for name in self.probes[:3]]
         if d.live.table.seat(key).side not in d.live.calls.shown:
-            hasty.append(wire.Unlock("hasty", ask))
+            hasty.append(messages.Unlock("hasty", ask))
         if not any(seat == key for seat, _ in d.asked()) and d.live.table.match.chosen == ():
-            hasty += [wire.Play("hasty", ask, [name]) for name in self.probes[:20]]
+            hasty += [messages.Play("hasty", ask, [name]) for name in self.probes[:20]]
         refused = [d.live.handle(viewer, command, d.now, bytes(48)) for command in hasty]
-        assert all(isinstance(done.reply, wire.Reject) and not done.facts for done in refused)
-        return [*questions, *(wire.encoded(done.reply) for done in refused if done.reply)]
+        assert all(isinstance(done.reply, messages.Reject) and not done.facts for done in refused)
+        return [*questions, *(messages.encoded(done.reply) for done in refused if done.reply)]
 
     def go_on(self, *, alike: bool = False) -> bool:
         """One question answered at both tables, in secret otherwise unless ``alike``; False if they cannot go on."""
@@ -129,7 +129,7 @@ class Pair:
     def open(self, seat: str) -> None:
         self.align()
         for d in self.both:
-            assert isinstance(d.unseal(seat), wire.Ack)
+            assert isinstance(d.unseal(seat), messages.Ack)
 
     def align(self) -> None:
         """The second table's chance follows the first's, so that salts and commands are the same."""
@@ -153,7 +153,7 @@ class Pair:
         x = self.one.chance.choice(choices[0])
         y = self.one.chance.choice([name for name in choices[1] if name != x] or [x])
         replies = self.send(seat, x, y)
-        assert isinstance(replies[0], wire.Ack)
+        assert isinstance(replies[0], messages.Ack)
         assert replies[0] == replies[1]
         self.compare()
         self.compared += x != y
@@ -165,7 +165,7 @@ class Pair:
             return False
         self.align()
         for d in self.both:
-            assert isinstance(d.send(seat, wire.Unlock, ask=d.live.moves + 1), wire.Ack)
+            assert isinstance(d.send(seat, messages.Unlock, ask=d.live.moves + 1), messages.Ack)
         self.compare()
         return self.go_on(alike=True)
 
@@ -186,7 +186,7 @@ class Pair:
         alike = self.both[0].live.table.match.entries == self.both[1].live.table.match.entries
         self.align()
         for d in self.both:
-            assert isinstance(d.send(other, wire.Resign), wire.Ack)
+            assert isinstance(d.send(other, messages.Resign), messages.Ack)
         if alike:
             self.compare()
             assert self.both[0].live.record() == self.both[1].live.record()
@@ -227,6 +227,6 @@ def test_a_difference_that_tells_is_found() -> None:
     """The comparison can fail: a chat line that differs is noticed."""
     pair = Pair("first_and_roll", 0)
     for d, text in zip(pair.both, ("red", "ruby"), strict=True):
-        d.send("home", wire.Chat, text=text)
+        d.send("home", messages.Chat, text=text)
     with pytest.raises(AssertionError):
         pair.compare()

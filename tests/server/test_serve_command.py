@@ -17,8 +17,8 @@ from tests.server.client import ask
 from tests.server.serving import Served
 from touchline.cli import serve
 from touchline.core.errors import DataError
-from touchline.server import listen
-from touchline.server.here import is_here
+from touchline.server.http import listen
+from touchline.server.http.loopback import is_here
 from touchline.server.refusals import NoNetwork
 from touchline.server.storage.schema import MIGRATIONS, Migration
 from touchline.server.storage.sqlite import Sqlite

@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.client import Client, Person, paired
 from tests.server.serving import Served
-from touchline.server import wire
+from touchline.server.wire import messages
 
 
 async def play_some(clients: tuple[Client, ...], most: int, seed: str) -> int:
@@ -22,7 +22,7 @@ async def play_some(clients: tuple[Client, ...], most: int, seed: str) -> int:
             ask = client.asked
             if ask is not None and acknowledged < most:
                 reply = await client.play(chance.choice(ask.choices).name)
-                acknowledged += isinstance(reply, wire.Ack)
+                acknowledged += isinstance(reply, messages.Ack)
         await asyncio.sleep(0)
     return acknowledged
 

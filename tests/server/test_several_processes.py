@@ -13,8 +13,8 @@ import pytest
 from tests.server.client import Person, ask, paired
 from tests.server.serving import Served
 from tests.server.test_serving import believed_and_shown, play_some
-from touchline.server import wire
-from touchline.server.proxy import FORWARDED
+from touchline.server.http.proxy import FORWARDED
+from touchline.server.wire import messages
 
 if TYPE_CHECKING:
     from tests.server.postgresql import Cluster
@@ -69,8 +69,8 @@ def test_a_table_of_another_process_is_reached_through_this_one(two: tuple[Serve
         assert (await stranger.get(f"/api/tables/{vacant}")).raw == unknown.raw
         moved = await guest.post(f"/api/tables/{vacant}/moves", {"seat": "home"})
         assert (await stranger.post("/api/moves", {"secret": moved.body["secret"]})).status == 200
-        refused = await home.send(wire.Play, ask=1, choices=["nothing"])
-        assert isinstance(refused, wire.Reject)
+        refused = await home.send(messages.Play, ask=1, choices=["nothing"])
+        assert isinstance(refused, messages.Reject)
         assert (await owner.post(f"/api/tables/{table}/close")).status == 200
         await home.until(lambda: home.over is not None)
         assert (await Person(one.base).get(f"/api/records/{table}")).status == 200

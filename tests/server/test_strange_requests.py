@@ -14,12 +14,12 @@ from schemathesis.generation import GenerationMode
 
 from tests.server.client import Person
 from tests.server.serving import Served
-from touchline.server import docs
-from touchline.server.api import ROUTES
+from touchline.server.docs import protocol
+from touchline.server.http.api import ROUTES
 
 
 def test_no_request_that_can_be_made_up_breaks_the_server(server: Served, sized: Callable[[int, int], int]) -> None:
-    schema = schemathesis.openapi.from_dict(json.loads(docs.DOCUMENTS["openapi.json"]()))
+    schema = schemathesis.openapi.from_dict(json.loads(protocol.DOCUMENTS["openapi.json"]()))
     person, seen = Person(server.base), set()
     slow = server.slow_requests()
     for found in schema.get_all_operations():

@@ -11,38 +11,39 @@ import pytest
 
 import touchline
 from tests.server.driving import Driver
-from touchline.server import docs, wire
-from touchline.server.live import Viewer
+from touchline.server.docs import protocol
+from touchline.server.table.live import Viewer
+from touchline.server.wire import messages
 
 COMMANDS = [
-    wire.Hello(4),
-    wire.Why(3, "red"),
-    wire.Odds("a", 3),
-    wire.Sit("a", "home", "Ann", "0" * 64),
-    wire.Stand("a"),
-    wire.Seat("a", "home", "policy"),
-    wire.Revoke("a", "home"),
-    wire.Contribute("a", "0" * 64),
-    wire.Open("a", "f" * 64),
-    wire.Play("a", 3, ["red", "green"]),
-    wire.Unlock("a", 3),
-    wire.Seal("a", 3, "0" * 64),
-    wire.Unseal("a", 3, "red", "0" * 32),
-    wire.Order("a", "timeouts", "never"),
-    wire.Offer("a", "undo"),
-    wire.Answer("a", "draw", True),
-    wire.Resign("a"),
-    wire.Claim("a"),
-    wire.Rematch("a"),
-    wire.Chat("a", "grüß dich ⚽", True),
+    messages.Hello(4),
+    messages.Why(3, "red"),
+    messages.Odds("a", 3),
+    messages.Sit("a", "home", "Ann", "0" * 64),
+    messages.Stand("a"),
+    messages.Seat("a", "home", "policy"),
+    messages.Revoke("a", "home"),
+    messages.Contribute("a", "0" * 64),
+    messages.Open("a", "f" * 64),
+    messages.Play("a", 3, ["red", "green"]),
+    messages.Unlock("a", 3),
+    messages.Seal("a", 3, "0" * 64),
+    messages.Unseal("a", 3, "red", "0" * 32),
+    messages.Order("a", "timeouts", "never"),
+    messages.Offer("a", "undo"),
+    messages.Answer("a", "draw", True),
+    messages.Resign("a"),
+    messages.Claim("a"),
+    messages.Rematch("a"),
+    messages.Chat("a", "grüß dich ⚽", True),
 ]
 
 
 def test_every_command_is_read_as_it_was_written() -> None:
-    assert {type(command) for command in COMMANDS} == set(get_args(wire.Request))
+    assert {type(command) for command in COMMANDS} == set(get_args(messages.Request))
     for command in COMMANDS:
-        assert wire.request(wire.encoded(command)) == command
-        assert wire.request(wire.encoded(command).decode()) == command
+        assert messages.request(messages.encoded(command)) == command
+        assert messages.request(messages.encoded(command).decode()) == command
 
 
 @pytest.mark.parametrize("game", touchline.games())
@@ -50,7 +51,7 @@ def test_every_frame_of_a_game_is_read_as_it_was_written(game: str) -> None:
     d = Driver(game).begin().play_on(40)
     for frames in d.frames.values():
         for frame in frames:
-            assert wire.encoded(wire.sent(frame)) == frame
+            assert messages.encoded(messages.sent(frame)) == frame
 
 
 HOSTILE = [
@@ -74,24 +75,24 @@ HOSTILE = [
     b'{"type":"resign","cmd_id":"a\\n"}',
     b"[" * 8000,
     b'{"x":' * 1500,
-    b" " * (wire.MOST_IN + 1),
+    b" " * (messages.MOST_IN + 1),
 ]
 
 
 @pytest.mark.parametrize("frame", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_malformed_frame_is_refused_with_one_error(frame: bytes) -> None:
     with pytest.raises(touchline.DataError) as refused:
-        wire.request(frame)
-    reject = wire.refusal("", refused.value)
+        messages.request(frame)
+    reject = messages.refusal("", refused.value)
     assert reject.code == "data"
-    assert len(wire.encoded(reject)) < 1000
+    assert len(messages.encoded(reject)) < 1000
 
 
 def test_frames_changed_at_random_change_no_table_in_a_strangers_hands(
     sized: Callable[[int, int], int],
 ) -> None:
     chance = random.Random("frames")
-    frames = [wire.encoded(command) for command in COMMANDS]
+    frames = [messages.encoded(command) for command in COMMANDS]
     d = Driver("first_and_roll").begin()
     before, read = d.live.snapshot("watcher"), 0
     for _ in range(sized(3_000, 200_000)):
@@ -99,12 +100,12 @@ def test_frames_changed_at_random_change_no_table_in_a_strangers_hands(
         for _ in range(chance.randint(1, 4)):
             frame[chance.randrange(len(frame))] = chance.randrange(256)
         try:
-            command = wire.request(bytes(frame))
+            command = messages.request(bytes(frame))
         except touchline.DataError:
             continue
-        if isinstance(command, wire.Command):
+        if isinstance(command, messages.Command):
             done = d.live.handle(Viewer("eve", chance.choice(("", "home", "away"))), command, d.now, d.fresh())
-            assert isinstance(done.reply, wire.Reject)
+            assert isinstance(done.reply, messages.Reject)
             assert not done.facts
             read += 1
     assert read > 0
@@ -122,20 +123,20 @@ def test_every_error_has_the_same_shape_and_a_code_of_the_tree() -> None:
         touchline.ServiceError("x", "seat_taken"),
     ]
     for error in errors:
-        found = json.loads(wire.encoded(wire.refusal("a", error)))
+        found = json.loads(messages.encoded(messages.refusal("a", error)))
         assert set(found) == {"type", "cmd_id", "code", "params", "cite"}
         assert found["code"] == error.code
     assert len({error.code for error in errors}) == len(errors)
 
 
-@pytest.mark.parametrize("name", sorted(docs.DOCUMENTS))
+@pytest.mark.parametrize("name", sorted(protocol.DOCUMENTS))
 def test_the_documents_are_what_the_structs_say(name: str) -> None:
     """If this fails, run ``python -m touchline.server.docs``."""
-    assert (docs.FOLDER / name).read_text(encoding="utf-8") == docs.DOCUMENTS[name]()
+    assert (protocol.FOLDER / name).read_text(encoding="utf-8") == protocol.DOCUMENTS[name]()
 
 
 def test_every_message_is_in_the_documents_with_a_sentence() -> None:
-    text = docs.protocol()
-    for kind in docs.messages():
-        assert f"### `{docs.tag(kind)}`" in text
+    text = protocol.protocol()
+    for kind in protocol.all_messages():
+        assert f"### `{protocol.tag(kind)}`" in text
         assert kind.__doc__

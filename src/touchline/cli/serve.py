@@ -60,13 +60,13 @@ def run(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
 ) -> None:
     """Serve tables to play at in the browser. Every move is on disk before it is acknowledged; Ctrl-C stops."""
-    from touchline.server import logs
-    from touchline.server.app import Settings, application
-    from touchline.server.bots import Bots
-    from touchline.server.home import Home
-    from touchline.server.limits import Limits
-    from touchline.server.listen import LOOPBACK, checked_networks, listening
-    from touchline.server.listen import run as serve
+    from touchline.server.http import logs
+    from touchline.server.http.app import Settings, application
+    from touchline.server.http.home import Home
+    from touchline.server.http.limits import Limits
+    from touchline.server.http.listen import LOOPBACK, checked_networks, listening
+    from touchline.server.http.listen import run as serve
+    from touchline.server.workers.bots import Bots
 
     if game:
         find(game)

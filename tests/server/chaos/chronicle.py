@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from tests.server.chaos.guests import Guest, Player
 from touchline.core.errors import DataError
-from touchline.server import facts, wire
-from touchline.server.header import read_header
-from touchline.server.live import LiveTable
 from touchline.server.storage import Row, Storage
+from touchline.server.table import facts
+from touchline.server.table.header import read_header
+from touchline.server.table.live import LiveTable
+from touchline.server.wire import messages
 
 
 class Chronicle:
@@ -82,7 +83,7 @@ class Chronicle:
         for key, stream in live.streams.all.items():
             waiting = self._snapshots.get((key, stream.last))
             if waiting is not None:
-                waiting.discard(wire.encoded(live.snapshot(key)))
+                waiting.discard(messages.encoded(live.snapshot(key)))
                 if not waiting:
                     del self._snapshots[key, stream.last]
 
@@ -132,8 +133,8 @@ class Chronicle:
             live.retrace(row)
             for guest in self.guests:
                 if guest.screen is not None and guest.screen.n == live.streams.all[guest.key].last:
-                    snapshot = wire.sent(wire.encoded(live.snapshot(guest.key)))
-                    assert isinstance(snapshot, wire.Snapshot)
+                    snapshot = messages.sent(messages.encoded(live.snapshot(guest.key)))
+                    assert isinstance(snapshot, messages.Snapshot)
                     if differing.get(guest) != []:
                         differing[guest] = guest.screen.differs(snapshot)
         for guest, parts in differing.items():

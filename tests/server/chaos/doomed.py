@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from touchline.cli import main
-from touchline.server.house import House
-from touchline.server.outbox import Outbox
+from touchline.server.house.house import House
+from touchline.server.house.outbox import Outbox
 from touchline.server.storage.postgres import Postgres
 from touchline.server.storage.sqlite import Sqlite
 

@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.chaos.door import UNREACHABLE, Door, Person
 from touchline.core.fair import commitment
-from touchline.server import wire
-from touchline.server.live import WATCHER
+from touchline.server.table.live import WATCHER
+from touchline.server.wire import messages
 
 COME_BACK = 0.05
 """Seconds before somebody whose connection broke tries again."""
@@ -38,34 +38,34 @@ class Screen:
 
     FIELDS = ("seats", "dice", "clock", "view", "asks", "locked", "offers", "orders", "over", "again")
 
-    def __init__(self, snapshot: wire.Snapshot) -> None:
+    def __init__(self, snapshot: messages.Snapshot) -> None:
         self.n = snapshot.n
         self.seat, self.side = snapshot.seat, snapshot.side
         self.shown: dict[str, Any] = {name: getattr(snapshot, name) for name in self.FIELDS}
         self.shown["locked"] = dict(snapshot.locked)
 
-    def happens(self, what: wire.Body) -> None:
+    def happens(self, what: messages.Body) -> None:
         """Let one event change what is seen."""
         locked: dict[str, str] = self.shown["locked"]
-        if isinstance(what, wire.Choice | wire.Throw | wire.Reveal | wire.Undone | wire.Over):
+        if isinstance(what, messages.Choice | messages.Throw | messages.Reveal | messages.Undone | messages.Over):
             locked.clear()
         match what:
-            case wire.Asks(asks):
+            case messages.Asks(asks):
                 self.shown["asks"] = asks
-            case wire.View(view):
+            case messages.View(view):
                 self.shown["view"] = view
-            case wire.Offers(offers):
+            case messages.Offers(offers):
                 self.shown["offers"] = offers
-            case wire.Orders(orders):
+            case messages.Orders(orders):
                 self.shown["orders"] = orders
-            case wire.Seats() | wire.Dice() | wire.Clock() | wire.Over() | wire.Again():
+            case messages.Seats() | messages.Dice() | messages.Clock() | messages.Over() | messages.Again():
                 self.shown[type(what).__name__.lower()] = what
-            case wire.Locked(_, who, envelope):
+            case messages.Locked(_, who, envelope):
                 locked[who] = envelope
-            case wire.Unlocked(_, who):
+            case messages.Unlocked(_, who):
                 del locked[who]
 
-    def differs(self, snapshot: wire.Snapshot) -> list[str]:
+    def differs(self, snapshot: messages.Snapshot) -> list[str]:
         """The parts in which the server's own picture is another."""
         return [name for name in self.FIELDS if self.shown[name] != getattr(snapshot, name)]
 
@@ -130,16 +130,16 @@ class Guest:
     async def _greet(self, socket: ClientConnection) -> None:
         """Ask for what was missed; numbers count for a seat, so whoever has another since then begins anew."""
         last = self.screen.n if self.screen is not None and self.key == self.asks_for else 0
-        await socket.send(wire.encoded(wire.Hello(last)).decode())
+        await socket.send(messages.encoded(messages.Hello(last)).decode())
 
     def _read(self, frame: str | bytes) -> None:
         for raw in _MESSAGES.decode(frame):
-            self._note(wire.sent(bytes(raw)), bytes(raw))
+            self._note(messages.sent(bytes(raw)), bytes(raw))
 
-    def _note(self, message: wire.Sent, raw: bytes) -> None:
-        if isinstance(message, wire.Snapshot):
+    def _note(self, message: messages.Sent, raw: bytes) -> None:
+        if isinstance(message, messages.Snapshot):
             self._note_snapshot(message, raw)
-        elif isinstance(message, wire.Event):
+        elif isinstance(message, messages.Event):
             if self.screen is None or message.n != self.screen.n + 1:
                 self.faults.append(f"event {message.n} came after {self.screen.n if self.screen else 'nothing'}")
             else:
@@ -147,7 +147,7 @@ class Guest:
                 self.screen.happens(message.what)
                 self.seen.setdefault(self.key, {})[message.n] = raw
 
-    def _note_snapshot(self, snapshot: wire.Snapshot, raw: bytes) -> None:
+    def _note_snapshot(self, snapshot: messages.Snapshot, raw: bytes) -> None:
         if self.screen is not None and self.screen.seat == snapshot.seat and snapshot.n < self.screen.n:
             self.faults.append(f"a snapshot of {snapshot.n} after event {self.screen.n}: the table went back in time")
         self.screen = Screen(snapshot)
@@ -170,14 +170,14 @@ class Player(Guest):
         """Seconds, on average, that it thinks."""
         self.most = 10_000
         """After so many commands it resigns."""
-        self.sent: dict[str, wire.Command] = {}
+        self.sent: dict[str, messages.Command] = {}
         self.acked: dict[str, int] = {}
         """For each acknowledged command the number in that answer."""
         self.rejected: Counter[str] = Counter()
         self.twice = 0.0
         """How often it sends a command twice, as a program does that is not sure."""
         self.repeated = self.doubled = 0
-        self.pending: wire.Command | None = None
+        self.pending: messages.Command | None = None
         self.wound_up = False
         self._owed: Counter[str] = Counter()
         """How many answers to each command are still to come on this connection."""
@@ -229,7 +229,7 @@ class Player(Guest):
         self.leaving = True
         await socket.close()
 
-    async def _send(self, socket: ClientConnection, command: wire.Command) -> None:
+    async def _send(self, socket: ClientConnection, command: messages.Command) -> None:
         """Send a command and wait for its answer; a connection that does not give one is broken."""
         self._reply.clear()
         self.sent[command.cmd_id] = command
@@ -237,7 +237,7 @@ class Player(Guest):
         self.doubled += twice
         for _ in range(1 + twice):
             self._owed[command.cmd_id] += 1
-            await socket.send(wire.encoded(command).decode())
+            await socket.send(messages.encoded(command).decode())
         try:
             async with asyncio.timeout(self.door.patience):
                 await self._reply.wait()
@@ -248,64 +248,64 @@ class Player(Guest):
         super()._read(frame)
         self._news.set()
 
-    def _note(self, message: wire.Sent, raw: bytes) -> None:
-        if isinstance(message, wire.Ack | wire.Reject | wire.Busy):
+    def _note(self, message: messages.Sent, raw: bytes) -> None:
+        if isinstance(message, messages.Ack | messages.Reject | messages.Busy):
             self._note_reply(message)
         else:
             super()._note(message, raw)
 
-    def _note_reply(self, reply: wire.Ack | wire.Reject | wire.Busy) -> None:
+    def _note_reply(self, reply: messages.Ack | messages.Reject | messages.Busy) -> None:
         if not self._owed[reply.cmd_id]:
             self.faults.append(f"an answer too many: {reply}")
         self._owed[reply.cmd_id] -= 1
-        if isinstance(reply, wire.Ack):
+        if isinstance(reply, messages.Ack):
             self._note_ack(reply)
-        elif isinstance(reply, wire.Reject):
+        elif isinstance(reply, messages.Reject):
             self._note_reject(reply)
         if self.pending is not None and self.pending.cmd_id == reply.cmd_id:
-            wait = reply.retry_after if isinstance(reply, wire.Busy) else self._thinks()
+            wait = reply.retry_after if isinstance(reply, messages.Busy) else self._thinks()
             self._not_before = time.monotonic() + wait
-            self.pending = self.pending if isinstance(reply, wire.Busy) else None
+            self.pending = self.pending if isinstance(reply, messages.Busy) else None
             self._reply.set()
 
     def _thinks(self) -> float:
         return self.chance.expovariate(1 / self.pace) if self.pace else 0.0
 
-    def _note_ack(self, ack: wire.Ack) -> None:
+    def _note_ack(self, ack: messages.Ack) -> None:
         first = self.acked.setdefault(ack.cmd_id, ack.n)
         if first != ack.n:
             self.faults.append(f"{ack} after the same was acknowledged with {first}")
         match self.sent.get(ack.cmd_id):
-            case wire.Sit(_, seat):
+            case messages.Sit(_, seat):
                 self.asks_for = seat
-            case wire.Play(_, ask):
+            case messages.Play(_, ask):
                 self._answered_ask = ask
-            case wire.Unlock():
+            case messages.Unlock():
                 self._answered_ask = 0
 
-    def _note_reject(self, reject: wire.Reject) -> None:
+    def _note_reject(self, reject: messages.Reject) -> None:
         self.rejected[reject.code] += 1
-        played = isinstance(self.sent.get(reject.cmd_id), wire.Play)
+        played = isinstance(self.sent.get(reject.cmd_id), messages.Play)
         if reject.cmd_id in self.acked or (played and reject.code not in IN_TIME):
             self.faults.append(f"{reject} to {self.sent.get(reject.cmd_id)}")
 
     # What it wants
 
-    def _wish(self) -> wire.Command | None:
+    def _wish(self) -> messages.Command | None:
         """The next command, if there is anything to be said."""
         screen = self.screen
         if screen is None or self.wound_up or screen.shown["over"]:
             return None
         cmd_id = f"{len(self.sent)}-{self.chance.randbytes(8).hex()}"
         if self.asks_for == WATCHER:
-            return wire.Sit(cmd_id, self.seat, self.seat.title(), self._promise())
+            return messages.Sit(cmd_id, self.seat, self.seat.title(), self._promise())
         if screen.seat != self.seat:
             return None  # the snapshot of the seat is on its way
-        dice: wire.Dice = screen.shown["dice"]
+        dice: messages.Dice = screen.shown["dice"]
         if dice.stage == "lobby" and screen.side not in dice.hashes:
-            return wire.Contribute(cmd_id, self._promise())
+            return messages.Contribute(cmd_id, self._promise())
         if dice.stage == "opening" and screen.side not in dice.contributions:
-            return wire.Open(cmd_id, self.parts[dice.hashes[screen.side]].hex())
+            return messages.Open(cmd_id, self.parts[dice.hashes[screen.side]].hex())
         return self._wish_in_play(cmd_id, screen) if dice.stage == "playing" else None
 
     def _promise(self) -> str:
@@ -313,19 +313,19 @@ class Player(Guest):
         self.parts[commitment(part)] = part
         return commitment(part)
 
-    def _wish_in_play(self, cmd_id: str, screen: Screen) -> wire.Command | None:
+    def _wish_in_play(self, cmd_id: str, screen: Screen) -> messages.Command | None:
         if len(self.sent) >= self.most:
-            return wire.Resign(cmd_id)
+            return messages.Resign(cmd_id)
         if self._wants_to_speak or self.chance.random() < CHATTY:
             self._wants_to_speak = False
-            return wire.Chat(cmd_id, f"{self.seat} says {cmd_id}")
+            return messages.Chat(cmd_id, f"{self.seat} says {cmd_id}")
         offered = [kind for kind, (asker, *_) in screen.shown["offers"].items() if asker != self.seat]
         if offered:
-            return wire.Answer(cmd_id, offered[0], yes=self.chance.random() < 0.5)
+            return messages.Answer(cmd_id, offered[0], yes=self.chance.random() < 0.5)
         locked = screen.side in screen.shown["locked"]
         if self._answered_ask and self.chance.random() < HESITANT:
-            return wire.Unlock(cmd_id, self._answered_ask) if locked else wire.Offer(cmd_id, "undo")
+            return messages.Unlock(cmd_id, self._answered_ask) if locked else messages.Offer(cmd_id, "undo")
         for ask in screen.shown["asks"]:
             if ask.seat == self.seat and ask.n != self._answered_ask and not locked:
-                return wire.Play(cmd_id, ask.n, [self.chance.choice(ask.choices).name])
+                return messages.Play(cmd_id, ask.n, [self.chance.choice(ask.choices).name])
         return None

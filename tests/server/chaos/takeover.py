@@ -12,7 +12,7 @@ from tests.server.chaos.crowd import Crowd, Party
 from tests.server.chaos.door import Door
 from tests.server.chaos.outcome import Outcome
 from tests.server.chaos.served import NO_COMPUTERS, Served
-from touchline.server.outbox import RELEASED
+from touchline.server.house.outbox import RELEASED
 from touchline.server.storage import opened
 
 IMPATIENT, STUBBORN = 1.5, 300.0

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from touchline.server.listen import LOOPBACK, listening, run
+from touchline.server.http.listen import LOOPBACK, listening, run
 
 ALONE, ROOM = "alone", "room"
 rooms: defaultdict[str, list[WebSocket]] = defaultdict(list)

@@ -21,8 +21,8 @@ from tests.server.chaos.door import Door, Person
 from tests.server.load.schedule import Timings
 from touchline.core.fair import commitment
 from touchline.core.game import SIDES, games
-from touchline.server import wire
-from touchline.server.live import WATCHER
+from touchline.server.table.live import WATCHER
+from touchline.server.wire import messages
 
 AT_ONCE = 32
 """Tables that are laid at the same time."""
@@ -196,20 +196,20 @@ class Player:
         assert question is not None
         self.question, self.answered, self.due = None, question.n, due
         choice = self.load.rng.choice(question.choices).name
-        await self.tell(wire.Play(self.next_id(), question.n, [choice]))
+        await self.tell(messages.Play(self.next_id(), question.n, [choice]))
 
     def next_id(self) -> str:
         return f"{self.seat}{next(self._numbers)}"
 
-    async def tell(self, command: wire.Command) -> None:
+    async def tell(self, command: messages.Command) -> None:
         assert self.socket is not None
-        text = wire.encoded(command).decode()
+        text = messages.encoded(command).decode()
         self.load.bytes_out += len(text)
         await self.socket.send(text)
 
     async def stay(self) -> None:
         assert self.socket is not None
-        await self.tell(wire.Sit(self.next_id(), self.seat, self.seat, commitment(self.part)))
+        await self.tell(messages.Sit(self.next_id(), self.seat, self.seat, commitment(self.part)))
         try:
             async for frame in self.socket:
                 self.load.frames += 1
@@ -252,7 +252,7 @@ class Player:
     async def _open_dice(self, stage: str) -> None:
         if stage == "opening" and not self.opened:
             self.opened = True
-            await self.tell(wire.Open(self.next_id(), self.part.hex()))
+            await self.tell(messages.Open(self.next_id(), self.part.hex()))
 
 
-HELLO = wire.encoded(wire.Hello()).decode()
+HELLO = messages.encoded(messages.Hello()).decode()

@@ -1,8 +1,0 @@
-"""The HTTP face: addresses with structs in and out. ``docs/openapi.json`` is written from them."""
-
-from __future__ import annotations
-
-from touchline.server.api import games, home, records, seats, tables
-from touchline.server.api.calls import ROUTES, Route, called
-
-__all__ = ["ROUTES", "Route", "called", "games", "home", "records", "seats", "tables"]

@@ -1,0 +1,1 @@
+"""The protocol and the HTTP face, written down from the code."""

@@ -1,0 +1,53 @@
+"""The messages as types for JavaScript: ``src/touchline/web/wire.d.ts``, which ``server/docs.py`` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from touchline.server.wire import messages
+
+HEAD = "// Written by `python -m touchline.server.docs` from `src/touchline/server/wire/messages.py`. Do not edit.\n"
+REFERENCE = "#/$defs/{name}"
+SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+
+
+def declarations() -> str:
+    """Every struct of the wire as an interface, and the two unions of what may be sent."""
+    (request, sent), parts = msgspec.json.schema_components([messages.Request, messages.Sent], ref_template=REFERENCE)
+    lines = [HEAD]
+    lines += [interface(name, schema) for name, schema in sorted(parts.items())]
+    lines.append(f"export type FromClient = {type_of(request)};\n")
+    lines.append(f"export type FromServer = {type_of(sent)};\n")
+    return "\n".join(lines)
+
+
+def interface(name: str, schema: Mapping[str, Any]) -> str:
+    """One struct; what may be left out has a question mark."""
+    required = schema.get("required", ())
+    tagged = schema["properties"].get("type", {}).get("enum") is not None
+    fields = [
+        f"  {field}{'' if field in required or (tagged and field == 'type') else '?'}: {type_of(of)};"
+        for field, of in schema["properties"].items()
+    ]
+    words = " ".join(str(schema.get("description", "")).split())
+    return f"/** {words} */\nexport interface {name} {{\n" + "\n".join(fields) + "\n}\n"
+
+
+def type_of(schema: Mapping[str, Any]) -> str:
+    """What a field holds."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "enum" in schema:
+        return " | ".join(f'"{value}"' for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(type_of(one) for one in schema["anyOf"]))
+    if schema.get("type") == "array":
+        inner = type_of(schema["items"]) if schema.get("items") else "any"
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if schema.get("type") == "object":
+        values = schema.get("additionalProperties")
+        return f"Record<string, {type_of(values) if isinstance(values, Mapping) and values else 'any'}>"
+    return SIMPLE.get(str(schema.get("type")), "any")

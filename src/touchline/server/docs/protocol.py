@@ -1,0 +1,146 @@
+"""Write what the message structs say: the protocol for people and programs, and its types for JavaScript.
+
+Run as ``python -m touchline.server.docs``. A test compares the files with the structs.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from touchline.server.docs.declarations import declarations
+from touchline.server.docs.openapi import openapi
+from touchline.server.house.outbox import CLOSINGS
+from touchline.server.wire import messages
+from touchline.server.wire.outlook import Chance, Die, Face, Pick, Prospect
+
+FOLDER = Path(__file__).parents[4] / "docs"
+REFERENCE = "#/$defs/{name}"
+INTRODUCTION = f"""# The protocol of a table
+
+<!-- Written by `python -m touchline.server.docs` from `src/touchline/server/wire/messages.py`. Do not edit. -->
+
+A table is spoken to over a WebSocket at `/api/tables/TABLE/socket`, in JSON text. Messages are told apart by `type`.
+A client's frame is one message of at most {messages.MOST_IN} bytes; a server's frame is a list of messages,
+`[{{…}}, {{…}}]`, of at most {messages.MOST_OUT} bytes. Fields with a default may be left out.
+`protocol.schema.json` says the same as JSON Schema.
+
+- Say who you are with `Authorization: Bearer` and 32 hexadecimal digits of your own (a browser has a cookie for it).
+  Whoever sends the same digits is the same person. `openapi.json` has the rest of the HTTP face: opening a table,
+  the lobby, invites, records.
+- `?seat=home` speaks for a seat of yours, `?seat=watcher` looks on; without it you get your only seat, or look on.
+  After `sit` the socket goes on as the seat, with a new `snapshot`.
+- Send `hello` with the number of the last event you have seen (0 at first). You get the events you missed, or one
+  `snapshot`.
+- Every other message but `why` and `odds` is a command with a `cmd_id` of your choice. It is answered by
+  exactly one of `ack` (done, and on disk), `reject` (nothing has changed) and `busy` (send it again). If you do not
+  know whether it arrived, send it again with the same `cmd_id`: it is done once.
+- A question has a number `n`; `play` names it as `ask`. If the table has moved on in the meantime the answer is
+  `reject` with the code `stale`.
+- A secret choice is answered with `play` too, and waits face down until the other side's is in. At a table with
+  `sealed` the server does not know it meanwhile: answer with `seal` and keep choice and salt; when `unsealing` says
+  that all are sealed, open yours with `unseal`.
+- Events are numbered without a gap, for you alone. What you must not know takes no number. Numbers belong to a seat:
+  when you come back, name the `seat` of your last `snapshot` in the address (`watcher` if it is empty).
+- An error is always a `code`, `params` for a sentence in any language, and `cite`, the number of the rule if one
+  forbids it.
+"""
+
+
+def requests() -> tuple[type[msgspec.Struct], ...]:
+    return get_args(messages.Request)
+
+
+def answers() -> tuple[type[msgspec.Struct], ...]:
+    return (*get_args(messages.Reply), messages.Snapshot, messages.Event)
+
+
+def bodies() -> tuple[type[msgspec.Struct], ...]:
+    return get_args(messages.Body)
+
+
+def all_messages() -> tuple[type[msgspec.Struct], ...]:
+    return (*requests(), *answers(), *bodies())
+
+
+def tag(kind: type[msgspec.Struct]) -> str:
+    """A message's ``type``."""
+    return str(kind.__struct_config__.tag)
+
+
+def protocol() -> str:
+    """The protocol for people."""
+    _, parts = msgspec.json.schema_components(all_messages(), ref_template=REFERENCE)
+    used = (messages.Ask, messages.Option, messages.Call, messages.SeatInfo, Die, Face, Prospect, Pick, Chance)
+    lines = [INTRODUCTION]
+    for title, kinds in (
+        ("## From a client", requests()),
+        ("## Answers", answers()),
+        ("## What happens: the `what` of an event", bodies()),
+    ):
+        lines.append(f"{title}\n")
+        lines += [section(f"`{tag(kind)}`", kind, parts[kind.__name__]) for kind in kinds]
+    lines.append("## When the server closes a socket\n\n| code | reason |\n|---|---|")
+    lines += [*(f"| {code} | {reason} |" for code, reason in CLOSINGS), ""]
+    lines.append("## Parts of messages\n")
+    lines += [section(f"{kind.__name__}", kind, parts[kind.__name__]) for kind in used]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def section(title: str, kind: type[msgspec.Struct], schema: dict[str, Any]) -> str:
+    """One message: what it is for, and its fields."""
+    words = " ".join((kind.__doc__ or "").split())
+    lines = [f"### {title}\n", words + "\n"]
+    fields = {name: of for name, of in schema["properties"].items() if name != "type"}
+    if fields:
+        lines += ["| field | holds | default |", "|---|---|---|"]
+        for name, of in fields.items():
+            default = "" if name in schema.get("required", ()) else f"`{json.dumps(of.get('default'))}`"
+            lines.append(f"| `{name}` | {kind_of(of)} | {default} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def kind_of(schema: dict[str, Any]) -> str:
+    """What a field holds, in a few words."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "enum" in schema:
+        return " or ".join(f"`{value}`" for value in schema["enum"])
+    if "anyOf" in schema:
+        return " or ".join(dict.fromkeys(kind_of(one) for one in schema["anyOf"]))
+    if schema.get("type") == "array":
+        return f"list of {kind_of(schema['items'])}" if schema.get("items") else "list"
+    if schema.get("type") == "object":
+        values = schema.get("additionalProperties")
+        return f"object of {kind_of(values)}" if isinstance(values, dict) and values else "object"
+    digits = re.fullmatch(r"\^\[0-9a-f\]{(\d+)}\$", schema.get("pattern", ""))
+    if digits:
+        return f"{digits[1]} hexadecimal digits"
+    return str(schema.get("type", "anything"))
+
+
+def json_schema() -> str:
+    """The same for programs."""
+    (request, sent), parts = msgspec.json.schema_components(
+        [messages.Request, list[messages.Sent]], ref_template=REFERENCE
+    )
+    found = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The protocol of a Touchline table",
+        "$defs": {**parts, "FromClient": request, "FromServer": sent},
+    }
+    return json.dumps(found, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+DOCUMENTS: dict[str, Callable[[], str]] = {
+    "protocol.md": protocol,
+    "protocol.schema.json": json_schema,
+    "openapi.json": openapi,
+    "../src/touchline/web/wire.d.ts": declarations,
+}

@@ -1,0 +1,312 @@
+"""One live table with its log and its viewers. Acknowledged means durable: answers and events leave after the commit.
+
+Commands of one table follow one another; tables do not wait for each other. Memory is changed before the log is, so
+whenever a row could not be written the actor lets go of the table, and whoever comes next reads it from the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from touchline.core.errors import ServiceError
+from touchline.play.table import CLOSED
+from touchline.server.house import lobby
+from touchline.server.house.lagging import Lagging
+from touchline.server.house.outbox import NOT_YOURS, RELEASED, Closing, Outbox
+from touchline.server.storage import Busy, Played, Row, TableInfo
+from touchline.server.table.header import FRESH_BYTES
+from touchline.server.table.live import Done, LiveTable, Turn, Viewer
+from touchline.server.table.places import COMPUTER, Place
+from touchline.server.table.projection import WATCHER
+from touchline.server.wire import messages
+from touchline.server.workers.odds_client import asked_at
+from touchline.server.workers.seen import Seen
+
+if TYPE_CHECKING:
+    from touchline.server.house.house import House
+
+LOG = logging.getLogger(__name__)
+GONE_AFTER = 3.0
+"""Seconds without a connection after which somebody counts as away: a page that is loaded again is not."""
+IDLE_AFTER = 60.0
+"""Seconds after which a table that nobody looks at leaves memory."""
+TRY_AGAIN = 1.0
+"""Seconds, told to whoever's command could not be written."""
+
+
+class Actor:
+    """A table of this process. ``live`` is for reading only."""
+
+    def __init__(self, house: House, info: TableInfo, live: LiveTable, rows: Iterable[Row] = ()) -> None:
+        self.house, self.info, self.live = house, info, live
+        self.gone = False
+        """Whether the actor has let go of its table: another one may have it by now."""
+        self._lock = asyncio.Lock()
+        self._viewers: dict[str, dict[Outbox, Viewer]] = {key: {} for key in live.streams.all}
+        self._asked: set[tuple[str, int]] = set()
+        """The questions that computer players think about."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._left: dict[str, float] = {}
+        """When each person's last socket was closed."""
+        self._idle_since = house.now()
+        self._finished = info.ended is not None
+        self._rematch_laid = False
+        self._shown: object = None
+        """What the lobby shows of the table."""
+        delayed = live.header.asked.delay > 0
+        self._lagging = Lagging(live.header, rows, house.now, self._show_watchers) if delayed else None
+
+    # What is asked of a table
+
+    async def do(self, viewer: Viewer, command: messages.Command, outbox: Outbox | None = None) -> messages.Reply:
+        """Carry out a command. The answer, which is in ``outbox`` before the events are, says what is on disk."""
+        async with self._lock:
+            if self.gone or self.house.writer.is_full:
+                return self._answered(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
+            try:
+                done = self.live.handle(viewer, command, self.house.now(), self.house.fresh(FRESH_BYTES))
+                if isinstance(command, messages.Revoke) and isinstance(done.reply, messages.Ack):
+                    await self._void_invites(command.seat)
+                await self._keep(done, outbox)
+            except Busy as full:
+                return self._answered(outbox, messages.Busy(command.cmd_id, full.retry_after))
+            except ServiceError as error:
+                LOG.warning("not written", extra={"table": self.info.table_no, "error": error.code})
+                return self._answered(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
+            except BaseException:
+                self.let_go()  # a fault of ours: nobody knows how far it got
+                raise
+        assert done.reply is not None
+        return done.reply
+
+    async def why(self, viewer: Viewer, question: messages.Why) -> messages.Because | messages.Reject:
+        """Why something cannot be chosen."""
+        async with self._lock:
+            return self.live.why(viewer, question)
+
+    async def odds(self, viewer: Viewer, question: messages.Odds) -> Seen | messages.Reject:
+        """What is to be worked out for whoever asks for odds."""
+        async with self._lock:
+            return asked_at(self.live, viewer, question)
+
+    async def attach(self, viewer: Viewer, last: int, outbox: Outbox) -> None:
+        """Show a viewer what it missed since event ``last``, or a snapshot, and from now on everything."""
+        async with self._lock:
+            if self.gone:
+                outbox.close(RELEASED)
+                return
+            if viewer.seat:
+                self.live.places.held_by(viewer.person, viewer.seat)
+            key = viewer.seat or WATCHER
+            outbox.put(*self._seen_by(key).events(key, last))
+            self._viewers[key][outbox] = viewer
+            self._left.pop(viewer.person, None)
+            await self._notice_presence()
+
+    def detach(self, outbox: Outbox) -> None:
+        """A viewer has left."""
+        for viewers in self._viewers.values():
+            viewer = viewers.pop(outbox, None)
+            if viewer is not None:
+                self._left[viewer.person] = self._idle_since = self.house.now()
+        self._later()
+
+    async def move(self, seat: str, person: str) -> None:
+        """Give a seat to its holder's other device: it is this person's from now on."""
+        async with self._lock:
+            await self._keep(self.live.hand_over(seat, person, self.house.now()))
+
+    async def end(self) -> None:
+        """Close the table for good: the dice are opened."""
+        async with self._lock:
+            await self._keep(self.live.close(self.house.now()))
+
+    async def wake(self) -> None:
+        """Go on after a restart, and do what the last process did not get to."""
+        async with self._lock:
+            if self.live.seq and self.live.stage != "over":
+                await self._keep(self.live.resume(self.house.now()))
+            await self._keep(self.live.tick(self.house.now(), self.house.fresh(FRESH_BYTES)))
+            await self._settle()
+            self._later()
+
+    def let_go(self, closing: Closing = RELEASED) -> None:
+        """Forget the table: its viewers must connect again, its log is as it is."""
+        if self.gone:
+            return
+        self.gone = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._lagging is not None:
+            self._lagging.close()
+        for task in self._tasks:
+            task.cancel()
+        for viewers in self._viewers.values():
+            for outbox in viewers:
+                outbox.close(closing)
+        self.house.forget(self)
+
+    @property
+    def viewers(self) -> int:
+        """How many sockets look at the table."""
+        return sum(map(len, self._viewers.values()))
+
+    # How it is done
+
+    async def _keep(self, done: Done | None, outbox: Outbox | None = None) -> None:
+        """Write a row, then tell. If it cannot be written, or nobody knows whether it was, the table is let go."""
+        if done is None:
+            return
+        if done.facts:
+            row = Row(self.info.table_no, done.seq, done.seat, done.cmd_id, done.facts)
+            try:
+                await self.house.append(row)
+                await self._settle()
+            except BaseException:
+                self.let_go()
+                raise
+            if self._lagging is not None:
+                self._lagging.add(row)
+        if done.reply is not None:
+            self._answered(outbox, done.reply)
+        self._show(done.sent)
+        if done.facts:
+            self._show_out()
+            self._ask_computers()
+            self._later()
+
+    async def _void_invites(self, seat: str) -> None:
+        """Let no invite to a seat be good any more. Those that are made once the command is answered are."""
+        house = self.house
+        await house.writer.call(house.storage.revoke, self.info.table_no, seat, house.now())
+
+    def _answered(self, outbox: Outbox | None, reply: messages.Reply) -> messages.Reply:
+        if outbox is not None:
+            outbox.put(messages.encoded(reply))
+        return reply
+
+    def _seen_by(self, key: str) -> LiveTable:
+        return self._lagging.live if key == WATCHER and self._lagging is not None else self.live
+
+    def _show(self, sent: Mapping[str, list[bytes]]) -> None:
+        for key, events in sent.items():
+            if key != WATCHER or self._lagging is None:
+                self._show_to(key, events)
+
+    def _show_watchers(self, sent: Mapping[str, list[bytes]]) -> None:
+        self._show_to(WATCHER, sent[WATCHER])
+
+    def _show_to(self, key: str, events: list[bytes]) -> None:
+        for outbox in self._viewers[key]:
+            outbox.put(*events)
+
+    def _show_out(self) -> None:
+        """Close the sockets of seats that are somebody else's now."""
+        for key, place in self.live.places.all.items():
+            for outbox, viewer in self._viewers[key].items():
+                if viewer.person != place.person:
+                    outbox.close(NOT_YOURS)
+
+    async def _settle(self) -> None:
+        """Keep the line of the lobby up to date, the record of a match that is over, and lay the table of a rematch.
+
+        Each is done once, however often this is called.
+        """
+        live = self.live
+        shown = lobby.shown(live)
+        if shown != self._shown and live.stage != "over":
+            await self.house.writer.call(self.house.storage.describe, self.info.table_no, *lobby.line(live))
+            self._shown = shown
+        if live.stage == "over" and not self._finished:
+            over = live.snapshot(WATCHER).over
+            assert over is not None
+            result = over.winner or (CLOSED if over.reason == CLOSED else "draw")
+            people = [Played(name, p.person, p.name) for name, p in live.places.all.items() if p.taken]
+            text = live.record() if live.has_begun else None
+            finish = self.house.storage.finish
+            await self.house.writer.call(finish, self.info.table_no, self.house.now(), result, text, people)
+            self._finished = True
+        if live.rematch is not None and not self._rematch_laid:
+            await self.house.lay_once(live.rematch)
+            self._rematch_laid = True
+
+    # Who is here
+
+    async def _notice_presence(self) -> None:
+        """Write down who has come back, and who has been away for long enough."""
+        now, here = self.house.now(), self._here()
+        for seat, place in self.live.places.all.items():
+            if place.person in here or now >= self._gone_at(place):
+                await self._keep(self.live.presence(seat, here=place.person in here, now=now))
+
+    def _here(self) -> set[str]:
+        return {viewer.person for viewers in self._viewers.values() for viewer in viewers.values()}
+
+    def _gone_at(self, place: Place) -> float:
+        """When somebody without a socket counts as away."""
+        return self._left.setdefault(place.person, self.house.now()) + GONE_AFTER
+
+    # Time
+
+    def _later(self) -> None:
+        """Set the timer to whatever is due next."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.gone:
+            return
+        now, here = self.house.now(), self._here()
+        present = (p for p in self.live.places.all.values() if p.person and p.away is None)
+        times = [self.live.due, *(self._gone_at(place) for place in present if place.person not in here)]
+        if self._is_idle:
+            times.append(self._idle_since + IDLE_AFTER)
+        wait = min((t for t in times if t is not None), default=None)
+        if wait is not None:
+            self._timer = asyncio.get_running_loop().call_later(max(wait - now, 0.0), self._wake_up)
+
+    @property
+    def _is_idle(self) -> bool:
+        return not self.viewers and not self._asked and self.live.due is None
+
+    def _wake_up(self) -> None:
+        self._start(self._on_time())
+
+    async def _on_time(self) -> None:
+        async with self._lock:
+            now = self.house.now()
+            with suppress(ServiceError):  # the table has let go of itself, and its viewers come back
+                await self._notice_presence()
+                if self.live.due is not None and self.live.due <= now:
+                    await self._keep(self.live.tick(now, self.house.fresh(FRESH_BYTES)))
+            if self._is_idle and now >= self._idle_since + IDLE_AFTER:
+                self.let_go()
+            self._later()
+
+    # Computer players
+
+    def _ask_computers(self) -> None:
+        if self.house.bots is None:
+            return
+        for turn in self.live.waiting_bots():
+            question = (turn.seat, turn.ask.n)
+            if question not in self._asked:
+                self._asked.add(question)
+                self._start(self._play(turn))
+
+    async def _play(self, turn: Turn) -> None:
+        """Let a computer player answer; a question that was answered or withdrawn meanwhile is no longer one."""
+        assert self.house.bots is not None
+        choice = await self.house.bots.choose(self.live.header, turn)
+        command = messages.Play(f"computer {turn.ask.n}", turn.ask.n, [choice])
+        while isinstance(reply := await self.do(Viewer(COMPUTER, turn.seat), command), messages.Busy) and not self.gone:
+            await asyncio.sleep(reply.retry_after)
+        self._asked.discard((turn.seat, turn.ask.n))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,39 @@
+"""A table whose log no longer gives the table. It is never continued; its people may have all that was kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from touchline.core.errors import DataError, ServiceError
+from touchline.server.storage import Row, TableInfo
+from touchline.server.table import facts
+from touchline.server.table.header import read_header
+
+
+class Frozen(ServiceError):
+    """The log of a table no longer gives the table: it is kept for reading, and never continued."""
+
+    code = "frozen"
+
+    def __init__(self, why: DataError, info: TableInfo, rows: Sequence[Row]) -> None:
+        self.info, self._rows = info, rows
+        super().__init__(f"this table can only be downloaded: {why}", self.code)
+
+    @property
+    def people(self) -> set[str]:
+        """The owner, and everybody who ever sat there, as far as the log can be read."""
+        found = {self.info.owner}
+        with suppress(DataError):
+            found |= {sitter.person for sitter in read_header(self.info.header).sitters.values()}
+        for row in self._rows:
+            with suppress(DataError):
+                logged = facts.read(row.facts, row.seq)
+                found |= {fact.person for fact in logged.facts if isinstance(fact, facts.Sat)}
+        return found - {""}
+
+    @property
+    def text(self) -> str:
+        """The header and the rows as they are stored, a line each. Nothing is secret any more: nobody plays on."""
+        lines = [self.info.header, *(row.facts for row in self._rows)]
+        return "".join(line.decode("utf-8", "replace") + "\n" for line in lines)

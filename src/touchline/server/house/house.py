@@ -1,0 +1,164 @@
+"""The live tables of this process: laid, found, read from their logs, and let go again.
+
+Where several processes share a database each table is one process's at a time, by a lease.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Protocol, TypeVar
+
+from touchline.core.errors import DataError, ServiceError
+from touchline.server.house.actor import Actor
+from touchline.server.house.frozen import Frozen
+from touchline.server.house.outbox import RELEASED, STOPPING
+from touchline.server.storage import LeaseLost, Leases, NewTable, Row, Storage, TableInfo, Writer
+from touchline.server.table.header import FRESH_BYTES, Origin, Request, Sitter, TableHeader, header, read_header
+from touchline.server.table.live import LiveTable, Turn
+
+T = TypeVar("T")
+NOBODY: Mapping[str, Sitter] = {}
+
+
+class Chooser(Protocol):
+    """Computer players: given a question and what its side may know, the name of a choice."""
+
+    async def choose(self, header: TableHeader, turn: Turn) -> str: ...
+
+
+class NoSuchTable(ServiceError):
+    """There is no such table, or none that whoever asks may know of: both read the same."""
+
+    code = "no_such_table"
+
+    def __init__(self) -> None:
+        super().__init__("there is no such table", self.code)
+
+
+class Elsewhere(ServiceError):
+    """Another process has the table; ``address`` is where it listens."""
+
+    code = "elsewhere"
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        super().__init__("another process has this table", self.code)
+
+
+class House:
+    """All tables of one process. ``address``, where other processes find this one, turns leases on."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        bots: Chooser | None = None,
+        *,
+        address: str | None = None,
+        now: Callable[[], float] = time.time,
+        fresh: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        self.storage, self.bots, self.now, self.fresh = storage, bots, now, fresh
+        self.writer = Writer(storage)
+        self.actors: dict[str, Actor] = {}
+        self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._loop = asyncio.get_running_loop()
+        self._leases = Leases(storage, address, self._lost) if address is not None else None
+
+    async def lay(
+        self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY, continues: Origin | None = None
+    ) -> Actor:
+        """A new table, on disk when this returns, with these computer players."""
+        made = await self.call(header, asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters), continues)
+        await self.lay_once(made)
+        return await self.table(made.table)
+
+    async def lay_once(self, made: TableHeader) -> None:
+        """Lay a table that may have been laid before."""
+        asked = made.asked
+        if await self.call(self.storage.find, made.table) is None:
+            new = NewTable(made.table, made.owner, asked.private, asked.game, made.encoded(), made.created)
+            await self.call(self.storage.create, new)
+
+    async def table(self, public_id: str) -> Actor:
+        """The table with this name, from memory or from its log."""
+        actor = self.actors.get(public_id)
+        if actor is None:
+            async with self._opening[public_id]:
+                actor = self.actors.get(public_id) or await self._open(public_id)
+            self._opening.pop(public_id, None)
+        return actor
+
+    async def append(self, row: Row) -> None:
+        """Return once a row is on disk; it must be this process's to write."""
+        epoch = None
+        if self._leases is not None:
+            epoch = self._leases.epoch(row.table_no)
+            if epoch is None:
+                raise LeaseLost(row.table_no, "its lease ran out")
+        await self.writer.append(row, epoch)
+
+    async def call(self, function: Callable[..., T], *args: object) -> T:
+        """Ask the storage something, off the event loop."""
+        return await asyncio.to_thread(function, *args)
+
+    def forget(self, actor: Actor) -> None:
+        """An actor has let go of its table."""
+        if self.actors.get(actor.info.public_id) is actor:
+            del self.actors[actor.info.public_id]
+            self._release(actor.info.table_no)
+
+    async def close(self) -> None:
+        """Let go of all tables, and write what waits."""
+        for actor in list(self.actors.values()):
+            actor.let_go(STOPPING)
+        await self.writer.close()
+        if self._leases is not None:
+            await self.call(self._leases.close)
+
+    async def _open(self, public_id: str) -> Actor:
+        info = await self.call(self.storage.find, public_id)
+        if info is None:
+            raise NoSuchTable
+        if self._leases is not None:
+            lease = await self.call(self._leases.take, info.table_no)
+            if not self._leases.is_ours(lease):
+                raise Elsewhere(lease.owner)
+        rows = await self.call(self.storage.rows, info.table_no)
+        try:
+            live = await self.call(restored, info, rows)
+        except DataError as error:
+            self._release(info.table_no)
+            raise Frozen(error, info, rows) from None
+        actor = self.actors[public_id] = Actor(self, info, live, rows)
+        await actor.wake()
+        return actor
+
+    def _release(self, table_no: int) -> None:
+        """Let another process have the table, in a moment."""
+        epoch = self._leases.epoch(table_no) if self._leases is not None else None
+        if epoch is not None:
+            self._loop.run_in_executor(None, self._release_now, table_no, epoch)
+
+    def _release_now(self, table_no: int, epoch: int) -> None:
+        assert self._leases is not None
+        with suppress(ServiceError):  # the database is away: the lease ends by itself
+            self._leases.release(table_no, epoch)
+
+    def _lost(self, table_no: int) -> None:
+        """Called from the thread that renews leases."""
+        self._loop.call_soon_threadsafe(self._let_go, table_no)
+
+    def _let_go(self, table_no: int) -> None:
+        for actor in list(self.actors.values()):
+            if actor.info.table_no == table_no:
+                actor.let_go(RELEASED)
+
+
+def restored(info: TableInfo, rows: list[Row]) -> LiveTable:
+    """The table from what is stored of it."""
+    return LiveTable.restored(read_header(info.header), rows)

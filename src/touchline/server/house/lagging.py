@@ -1,0 +1,49 @@
+"""The table as those see it who look on with a delay: a second one, to which every row of the log happens later.
+
+So a delayed watcher's snapshot is as old as its events, also after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+
+from touchline.server.table import facts
+from touchline.server.table.header import TableHeader
+from touchline.server.table.live import LiveTable, Row
+
+Show = Callable[[Mapping[str, list[bytes]]], None]
+
+
+class Lagging:
+    """A table ``delay`` seconds ago. ``show`` is called with the events of each row as it becomes due."""
+
+    def __init__(self, header: TableHeader, rows: Iterable[Row], now: Callable[[], float], show: Show) -> None:
+        self.live = LiveTable.new(header)
+        self._delay, self._now, self._show = header.asked.delay, now, show
+        self._ahead: deque[Row] = deque(rows)
+        self._timer: asyncio.TimerHandle | None = None
+        self._catch_up()
+
+    def add(self, row: Row) -> None:
+        """A row was written."""
+        self._ahead.append(row)
+        if self._timer is None:
+            self._catch_up()
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _catch_up(self) -> None:
+        """Let everything happen that is due, and come back for the rest."""
+        self._timer = None
+        while self._ahead:
+            row = self._ahead[0]
+            wait = facts.read(row.facts, row.seq).at + self._delay - self._now()
+            if wait > 0:
+                self._timer = asyncio.get_running_loop().call_later(wait, self._catch_up)
+                return
+            self._ahead.popleft()
+            self._show(self.live.retrace(row))

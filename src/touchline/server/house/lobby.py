@@ -1,0 +1,53 @@
+"""What the lobby tells of a table: nothing that a stranger may not know. It follows from the log, and is kept apart
+so that tables can be listed that no process has in memory."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from touchline.server.table.live import LiveTable
+from touchline.server.table.places import Place
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    """A seat in the lobby: who sits there by name, or the level of a computer player."""
+
+    seat: str
+    side: str
+    taken: bool
+    name: str
+    level: str
+
+
+class Line(NamedTuple):
+    """A table in the lobby, as it is stored."""
+
+    stage: str
+    vacant: bool
+    seats: bytes
+    people: tuple[str, ...]
+
+
+def shown(live: LiveTable) -> object:
+    """Something that changes whenever the line does, found faster."""
+    return live.stage, [(p.person, p.name, p.level) for p in live.places.all.values()]
+
+
+def line(live: LiveTable) -> Line:
+    places = live.places.all.values()
+    shown = msgspec.json.encode([seat_line(place) for place in places])
+    return Line(live.stage, not live.places.are_taken, shown, tuple(p.person for p in places if p.person))
+
+
+def seat_line(place: Place) -> SeatLine:
+    return SeatLine(place.seat.name, place.seat.side, place.taken, place.name, place.level)
+
+
+_LINES = msgspec.json.Decoder(list[SeatLine])
+
+
+def seat_lines(shown: bytes) -> list[SeatLine]:
+    """The seats of a stored line."""
+    return _LINES.decode(shown)

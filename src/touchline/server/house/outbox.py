@@ -1,0 +1,74 @@
+"""What waits to be sent to one socket. Nobody ever waits for a slow one: it is dropped, and may come back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import NamedTuple
+
+from touchline.server.wire.messages import MOST_OUT
+
+MOST_WAITING = 16 * MOST_OUT
+"""Bytes that may wait for a socket before it counts as too slow."""
+
+
+class Closing(NamedTuple):
+    """Why a socket is closed: the code of the WebSocket protocol, and words for a log."""
+
+    code: int
+    reason: str
+
+
+SLOW = Closing(4000, "too slow")
+NOT_YOURS = Closing(4001, "the seat is no longer yours")
+RELEASED = Closing(4002, "connect again")
+NOT_ALLOWED = Closing(4003, "not allowed")
+NO_TABLE = Closing(4004, "no such table")
+TOO_FAST = Closing(4008, "too fast")
+BAD_FRAME = Closing(4009, "not a message of the protocol")
+STOPPING = Closing(1012, "the server stops")
+OUR_FAULT = Closing(1011, "a fault of the server")
+CLOSINGS = (SLOW, NOT_YOURS, RELEASED, NOT_ALLOWED, NO_TABLE, TOO_FAST, BAD_FRAME, STOPPING, OUR_FAULT)
+
+
+class Outbox:
+    """The messages for one socket, in order. ``closing`` says why there will be no more."""
+
+    def __init__(self, most: int = MOST_WAITING) -> None:
+        self.closing: Closing | None = None
+        self._most = most
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
+        self._changed = asyncio.Event()
+
+    def put(self, *messages: bytes) -> None:
+        """Send messages when their turn comes; one too many closes the outbox instead."""
+        if self.closing is not None:
+            return
+        self._waiting += messages
+        self._size += sum(map(len, messages))
+        if self._size > self._most:
+            self._waiting.clear()
+            self.close(SLOW)
+        self._changed.set()
+
+    def close(self, closing: Closing) -> None:
+        """Send what waits, and nothing more."""
+        if self.closing is None:
+            self.closing = closing
+            self._changed.set()
+
+    async def frame(self) -> bytes | None:
+        """The next frame: a JSON list of what waits, as far as it fits. None once all is sent and no more will come."""
+        while not self._waiting:
+            if self.closing is not None:
+                return None
+            self._changed.clear()
+            await self._changed.wait()
+        taken = [self._waiting.popleft()]
+        size = len(taken[0]) + 2
+        while self._waiting and size + len(self._waiting[0]) < MOST_OUT:
+            taken.append(self._waiting.popleft())
+            size += len(taken[-1]) + 1
+        self._size -= sum(map(len, taken))
+        return b"[" + b",".join(taken) + b"]"

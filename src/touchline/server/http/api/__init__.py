@@ -1,0 +1,8 @@
+"""The HTTP face: addresses with structs in and out. ``docs/openapi.json`` is written from them."""
+
+from __future__ import annotations
+
+from touchline.server.http.api import games, home, records, seats, tables
+from touchline.server.http.api.calls import ROUTES, Route, called
+
+__all__ = ["ROUTES", "Route", "called", "games", "home", "records", "seats", "tables"]

@@ -1,0 +1,61 @@
+"""Answers over HTTP: a struct as JSON, and every failure in the one shape that it has on the wire."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import Scope
+
+from touchline.core.errors import TouchlineError
+from touchline.server.refusals import retry_after, status_of
+from touchline.server.wire import messages
+
+JSON = "application/json"
+NOT_KEPT = "no-store"
+FOR_EVER = "public, max-age=31536000, immutable"
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Touchline</title>
+<h1>{status}</h1>
+<p>{says}.</p>
+<p><a href="/">Touchline</a></p>
+</html>
+"""
+_ENCODER = msgspec.json.Encoder()
+
+
+def answer(
+    found: Any, status: int = 200, *, kept: str = NOT_KEPT, headers: Mapping[str, str] | None = None
+) -> Response:
+    """A struct, or what is JSON already."""
+    body = found if isinstance(found, bytes) else _ENCODER.encode(found)
+    return Response(body, status, {"cache-control": kept, **(headers or {})}, JSON)
+
+
+def refused(error: TouchlineError, scope: Scope) -> Response:
+    """An error. Whoever types an address gets a page, all others the JSON of a reject."""
+    status, wait = status_of(error), retry_after(error)
+    headers = {"cache-control": NOT_KEPT}
+    if wait is not None:
+        headers["retry-after"] = str(math.ceil(wait))
+    if status == 401:
+        headers["www-authenticate"] = "Bearer"
+    if is_typed(scope):
+        page = PAGE.format(status=status, says=html.escape(str(error)))
+        return Response(page, status, headers, "text/html; charset=utf-8")
+    return Response(messages.encoded(messages.refusal("", error)), status, headers, JSON)
+
+
+def is_typed(scope: Scope) -> bool:
+    """Whether somebody looks at this in a browser, rather than a program."""
+    path: str = scope["path"]
+    accepted = Headers(scope=scope).get("accept", "")
+    return scope["type"] == "http" and not path.startswith("/api/") and "text/html" in accepted

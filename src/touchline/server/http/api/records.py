@@ -1,0 +1,263 @@
+"""Finished games: listed, downloaded, seen again. Private ones are known to those who played in them alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from secrets import randbelow
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+from starlette.responses import Response
+
+from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.core.game import SIDES
+from touchline.core.record import replay as replayed
+from touchline.players import POLICY
+from touchline.server.house.frozen import Frozen
+from touchline.server.house.house import NoSuchTable
+from touchline.server.http.api.answers import NOT_KEPT
+from touchline.server.http.api.calls import Call, Nothing, route
+from touchline.server.http.api.tables import Laid, Level
+from touchline.server.http.gateway import TABLE_ID
+from touchline.server.refusals import TooMany
+from touchline.server.storage import RecordFilter, RecordInfo, Row, TableInfo
+from touchline.server.table.continuing import position_after, taken_up
+from touchline.server.table.header import Origin, Sitter, read_header
+from touchline.server.table.live import LiveTable, Viewer
+from touchline.server.table.projection import WATCHER
+from touchline.server.wire import messages
+
+PAGE = 50
+MOST_EVENTS, MOST_BYTES = 500, 8 * messages.MOST_OUT
+KEPT_REPLAYS = 4
+TEXT = "text/plain"
+
+
+class RecordsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which games: of a game, of a player by name, ended since and until (seconds since 1970), with a result."""
+
+    game: str | None = None
+    player: messages.Person | None = None
+    mine: bool = False
+    since: float | None = None
+    until: float | None = None
+    result: str | None = None
+    before: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class PlayerLine(msgspec.Struct, frozen=True):
+    """Who sat where."""
+
+    seat: str
+    name: str
+
+
+class RecordLine(msgspec.Struct, frozen=True):
+    """A finished game; ``result`` is the winner's side, ``draw`` or ``closed``."""
+
+    id: str
+    game: str
+    private: bool
+    ended: float
+    result: str
+    players: list[PlayerLine]
+
+
+class Records(msgspec.Struct, frozen=True):
+    """Finished games, latest first; ``before`` asks for the next page, if there may be one."""
+
+    records: list[RecordLine]
+    before: str | None
+
+
+class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose eyes to see a game through (a seat, or ``watcher``), and the last event that is known."""
+
+    seat: str = WATCHER
+    after: Annotated[int, Meta(ge=0, le=2**31)] = 0
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A part of a finished game. ``start`` is the table before the first event, and comes with the first part."""
+
+    start: messages.Snapshot | None
+    events: list[messages.Event]
+    more: bool
+
+
+class Played(NamedTuple):
+    """A game as one seat saw it."""
+
+    start: messages.Snapshot
+    events: tuple[messages.Event, ...]
+
+
+class TakenUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Go on from a step of a finished game against the computer: the side one takes, a name, the SHA-256 of this side's
+    part in the dice, and the level of the computer player."""
+
+    step: Annotated[int, Meta(ge=0, le=2**31)]
+    side: Literal["home", "away"]
+    level: Level = POLICY
+    name: messages.Person = ""
+    hash: messages.Hash | None = None
+
+
+_REPLAYS: OrderedDict[tuple[str, str, bool], Played] = OrderedDict()
+
+
+@route("GET", "/api/records", gives=Records, asks=RecordsQuery)
+async def listed(call: Call, query: RecordsQuery, body: None) -> Records:
+    """Finished games: the public ones, and those one has played in."""
+    person = call.caller.person
+    wanted = RecordFilter(
+        game=query.game,
+        since=query.since,
+        until=query.until,
+        player=person if query.mine else query.player,
+        result=query.result,
+        viewer=person,
+        before=_place(query.before),
+        most=PAGE,
+    )
+    house = call.gateway.house
+    found = await house.call(house.storage.records, wanted)
+    last = found[-1] if len(found) == PAGE else None
+    return Records([_line(x) for x in found], f"{last.ended!r}_{last.table_no}" if last is not None else None)
+
+
+@route("GET", "/api/records/{table}", kind=TEXT)
+async def download(call: Call, query: Nothing, body: None) -> Response:
+    """The record of a finished game as text, which ``touchline verify`` and ``touchline replay`` read."""
+    info = await finished(call)
+    text = await call.gateway.house.call(call.gateway.house.storage.record, info.table_no)
+    if text is None:
+        raise NoSuchTable
+    day = datetime.fromtimestamp(info.ended or 0, UTC).strftime("%Y-%m-%d")
+    name = f"{info.game}-{day}-{info.public_id[:8]}.touchline"
+    return file(text, name)
+
+
+@route("GET", "/api/tables/{table}/log", kind=TEXT)
+async def log(call: Call, query: Nothing, body: None) -> Response:
+    """All that is kept of a table that can no longer be continued, for those who own it or sat there."""
+    try:
+        await call.gateway.table(call.caller, call.names["table"])
+    except Frozen as frozen:
+        if call.caller.person in frozen.people:
+            return file(frozen.text, f"{frozen.info.game}-{frozen.info.public_id[:8]}.log")
+        raise
+    raise ServiceError("this table is well: its record can be downloaded when the match is over", "not_frozen")
+
+
+def file(text: str, name: str) -> Response:
+    """A text to be saved under a name."""
+    headers = {"cache-control": NOT_KEPT, "content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, headers=headers, media_type=f"{TEXT}; charset=utf-8")
+
+
+@route("GET", "/api/records/{table}/events", gives=Replay, asks=ReplayQuery)
+async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
+    """A finished game event by event, as a seat or a watcher saw it."""
+    info = await finished(call)
+    house = call.gateway.house
+    players = await house.call(house.storage.played, info.table_no)
+    team = any(p.player == call.caller.person and _side(p.seat) == _side(query.seat) for p in players)
+    key = (info.public_id, query.seat, team)
+    played = _REPLAYS.get(key)
+    if played is None:
+        async with call.gateway.rereading:
+            rows = await house.call(house.storage.rows, info.table_no)
+            played = _REPLAYS[key] = await asyncio.to_thread(retraced, info, rows, query.seat, team=team)
+        if len(_REPLAYS) > KEPT_REPLAYS:
+            _REPLAYS.popitem(last=False)
+    page = _page(played.events[query.after :])
+    more = query.after + len(page) < len(played.events)
+    return Replay(None if query.after else played.start, page, more)
+
+
+@route("POST", "/api/records/{table}/continue", takes=TakenUp, gives=Laid, somebody=True)
+async def take_up(call: Call, query: Nothing, asked: TakenUp) -> Laid:
+    """Open a private table that begins where a finished game stood after a step. What the computer's side kept secret
+    there is drawn anew, and so are the dice."""
+    gateway, person, house = call.gateway, call.caller.person, call.gateway.house
+    info = await finished(call)
+    wait = gateway.new_tables.wait(call.address)
+    if wait:
+        raise TooMany(wait)
+    text = await house.call(house.storage.record, info.table_no)
+    if text is None:
+        raise NoSuchTable
+    position = await asyncio.to_thread(lambda: position_after(replayed(text), asked.step, asked.side, randbelow))
+    other = SIDES[1 - SIDES.index(asked.side)]
+    sitters = {asked.side: Sitter(person, asked.name), other: Sitter(level=asked.level)}
+    origin = Origin(info.public_id, asked.step)
+    actor = await house.lay(taken_up(read_header(info.header).asked, position), person, sitters, origin)
+    if asked.hash is not None:
+        await actor.do(Viewer(person, asked.side), messages.Contribute("continue", asked.hash))
+    return Laid(actor.live.header.table)
+
+
+async def finished(call: Call) -> TableInfo:
+    """A finished game that the caller may see; any other reads as if there were none."""
+    public_id = call.names["table"]
+    if not TABLE_ID.fullmatch(public_id):
+        raise NoSuchTable
+    house = call.gateway.house
+    info = await house.call(house.storage.find, public_id)
+    if info is None or info.ended is None:
+        raise NoSuchTable
+    if info.private and info.owner != call.caller.person:
+        players = await house.call(house.storage.played, info.table_no)
+        if call.caller.person not in {p.player for p in players}:
+            raise NoSuchTable
+    return info
+
+
+def retraced(info: TableInfo, rows: Sequence[Row], seat: str, *, team: bool) -> Played:
+    """Let a game happen again, and keep what one seat saw of it. What a team said stays with the team."""
+    try:
+        live = LiveTable.new(read_header(info.header))
+        if seat != WATCHER:
+            live.places[seat]
+        start = live.snapshot(seat)
+        seen = [messages.happened(event) for row in rows for event in live.retrace(row)[seat]]
+    except DataError as error:
+        raise Frozen(error, info, rows) from None
+    told = (what for what in seen if team or not (isinstance(what, messages.Said) and what.team))
+    return Played(start, tuple(messages.Event(n, what) for n, what in enumerate(told, 1)))
+
+
+def _page(events: Sequence[messages.Event]) -> list[messages.Event]:
+    size = 0
+    page: list[messages.Event] = []
+    for event in events[:MOST_EVENTS]:
+        size += len(messages.encoded(event))
+        if page and size > MOST_BYTES:
+            break
+        page.append(event)
+    return page
+
+
+def _side(seat: str) -> str:
+    return seat.partition("_")[0]
+
+
+def _line(info: RecordInfo) -> RecordLine:
+    players = [PlayerLine(p.seat, p.name) for p in info.players]
+    return RecordLine(info.public_id, info.game, info.private, info.ended, info.result, players)
+
+
+def _place(before: str | None) -> tuple[float, int] | None:
+    """Where a page begins, as the page before has told."""
+    if before is None:
+        return None
+    ended, _, table_no = before.partition("_")
+    try:
+        return float(ended), int(table_no)
+    except ValueError:
+        raise DataError([Fault("query", "before", repr(before), "what the page before has told")]) from None

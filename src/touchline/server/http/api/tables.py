@@ -1,0 +1,191 @@
+"""Tables: opened, found in the lobby, looked at, closed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.server.house.actor import Actor
+from touchline.server.house.lobby import SeatLine, seat_line, seat_lines
+from touchline.server.http.api.calls import Call, Nothing, route
+from touchline.server.http.gateway import seats_of
+from touchline.server.refusals import NotAllowed, TooMany
+from touchline.server.storage import LobbyFilter
+from touchline.server.table import header
+from touchline.server.table.clocks import ClockRule
+from touchline.server.table.header import Sitter
+from touchline.server.table.live import Viewer
+from touchline.server.wire import messages
+
+PAGE = 50
+Level = Annotated[str, Meta(min_length=1, max_length=32)]
+
+
+class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat while the table is opened: a name, and the SHA-256 of this side's part in the dice."""
+
+    name: messages.Person = ""
+    hash: messages.Hash | None = None
+
+
+class NewTable(header.Request, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table to be opened: the game and its rules, who sits where, clocks, who may see it."""
+
+    sit: dict[str, Sitting] = msgspec.field(default_factory=dict)
+    """The seats that whoever asks takes: one, or several at one screen (``hot_seat``)."""
+    computers: dict[str, Level] = msgspec.field(default_factory=dict)
+    """The seats that computer players take, with their levels."""
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """The table that was opened."""
+
+    table: str
+
+
+class LobbyQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tables with a free seat; ``watch``: those that are played; ``mine``: those that one owns or sits at."""
+
+    game: str | None = None
+    mine: bool = False
+    watch: bool = False
+    before: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in the lobby."""
+
+    table: str
+    game: str
+    private: bool
+    created: float
+    stage: messages.Stage
+    seats: list[SeatLine]
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """Tables, newest first; ``before`` asks for the next page, if there may be one."""
+
+    tables: list[TableLine]
+    before: int | None
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """A table: what was agreed on before the start, and who sits where. ``yours`` are the seats of whoever asks."""
+
+    table: str
+    game: str
+    edition: str
+    options: dict[str, Any]
+    ruleset: str
+    components: bool
+    """Whether it is played with dice or cards of somebody's own."""
+    stage: messages.Stage
+    private: bool
+    created: float
+    seats: list[SeatLine]
+    yours: list[str]
+    owner: bool
+    clock: ClockRule
+    delay: float
+    chat: bool
+    hot_seat: bool
+    sealed: bool
+    stand_in: str
+    grace: float
+    again: str
+    """The table of the rematch, once there is one."""
+
+
+@route("POST", "/api/tables", takes=NewTable, gives=Laid, somebody=True)
+async def lay(call: Call, query: Nothing, asked: NewTable) -> Laid:
+    """Open a table. Whoever opens it owns it."""
+    gateway, person = call.gateway, call.caller.person
+    wait = gateway.new_tables.wait(call.address)
+    if wait:
+        raise TooMany(wait)
+    if len(asked.sit) > 1 and not asked.hot_seat:
+        raise ServiceError("one seat is enough, unless all play at one screen (hot_seat)", "already_seated")
+    both = sorted(asked.sit.keys() & asked.computers.keys())
+    if both:
+        raise DataError([Fault("body", f"computers.{both[0]}", "a seat that you take", "another seat")])
+    if asked.components is not None:
+        if not asked.private:
+            raise NotAllowed("dice and cards of your own are for private tables")
+        await gateway.checker.check(asked.game, asked.edition, asked.options, asked.components)
+    sitters = {seat: Sitter(person, sitting.name) for seat, sitting in asked.sit.items()}
+    sitters |= {seat: Sitter(level=level) for seat, level in asked.computers.items()}
+    plain = header.Request(**{name: getattr(asked, name) for name in header.Request.__struct_fields__})
+    actor = await gateway.house.lay(plain, person, sitters)
+    for seat, sitting in asked.sit.items():
+        if sitting.hash is not None:
+            await actor.do(Viewer(person, seat), messages.Contribute(f"sit {seat}", sitting.hash))
+    return Laid(actor.live.header.table)
+
+
+@route("GET", "/api/tables", gives=Lobby, asks=LobbyQuery)
+async def lobby(call: Call, query: LobbyQuery, body: None) -> Lobby:
+    """The lobby: public tables with a free seat, or to watch, or one's own."""
+    wanted = LobbyFilter(game=query.game, before=query.before, most=PAGE)
+    if query.mine:
+        wanted = wanted._replace(person=call.caller.person)
+    elif query.watch:
+        wanted = wanted._replace(stage="playing")
+    else:
+        wanted = wanted._replace(vacant=True)
+    storage = call.gateway.house.storage
+    found = await call.gateway.house.call(storage.lobby, wanted)
+    lines = [TableLine(x.public_id, x.game, x.private, x.created, _stage(x.stage), seat_lines(x.seats)) for x in found]
+    return Lobby(lines, found[-1].table_no if len(found) == PAGE else None)
+
+
+@route("GET", "/api/tables/{table}", gives=TableView)
+async def look(call: Call, query: Nothing, body: None) -> TableView:
+    """A table as it stands, without its board."""
+    actor = await call.gateway.table(call.caller, call.names["table"])
+    return shown(actor, call.caller.person)
+
+
+@route("POST", "/api/tables/{table}/close", takes=Nothing, gives=Nothing, somebody=True)
+async def close(call: Call, query: Nothing, body: Nothing) -> Nothing:
+    """Close a table for good; only its owner may. The dice are opened, and the record is kept if play had begun."""
+    actor = await call.gateway.table(call.caller, call.names["table"])
+    if actor.live.header.owner != call.caller.person:
+        raise NotAllowed("only the owner of the table may do this")
+    await actor.end()
+    return Nothing()
+
+
+def shown(actor: Actor, person: str) -> TableView:
+    live = actor.live
+    asked, rules = live.header.asked, live.table.match.rules
+    return TableView(
+        table=live.header.table,
+        game=rules.game,
+        edition=rules.edition,
+        options=dict(rules.options),
+        ruleset=rules.hash,
+        components=asked.components is not None,
+        stage=live.stage,
+        private=asked.private,
+        created=live.header.created,
+        seats=[seat_line(place) for place in live.places.all.values()],
+        yours=seats_of(actor, person),
+        owner=person == live.header.owner,
+        clock=asked.clock,
+        delay=asked.delay,
+        chat=asked.chat,
+        hot_seat=asked.hot_seat,
+        sealed=asked.sealed,
+        stand_in=asked.stand_in,
+        grace=asked.grace,
+        again=live.rematch.table if live.rematch is not None else "",
+    )
+
+
+def _stage(stored: str) -> messages.Stage:
+    stage: messages.Stage = msgspec.convert(stored, messages.Stage)
+    return stage

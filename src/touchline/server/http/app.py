@@ -1,0 +1,247 @@
+"""The server as one ASGI application: guarded, recorded, with the HTTP face, the sockets and the files of the page."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from touchline.locale import ENGLISH
+from touchline.server.house.garbage import in_pauses
+from touchline.server.house.house import House
+from touchline.server.http import api
+from touchline.server.http.api.answers import answer, refused
+from touchline.server.http.api.games import described
+from touchline.server.http.gateway import Gateway
+from touchline.server.http.guard import Guard
+from touchline.server.http.home import Home
+from touchline.server.http.identity import Cookies
+from touchline.server.http.limits import Limits
+from touchline.server.http.loopback import host_name, is_asked_here
+from touchline.server.http.metrics import TYPE
+from touchline.server.http.sockets import socket
+from touchline.server.refusals import NotFound, NotKnown, OurFault, Refusal, WrongMethod
+from touchline.server.storage import Storage, StorageFailed
+from touchline.server.table.header import TableHeader
+from touchline.server.table.live import Turn
+
+LOG = logging.getLogger(__name__)
+WEB = Path(__file__).parents[2] / "web"
+ROUTE = "touchline.route"
+"""Where a scope keeps the address that it was asked by, with names in place of what stands there."""
+FILES = "files"
+CHECKED = "no-cache"
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES |= {".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+COMPUTERS = {
+    "answered": "Questions that computer players answered.",
+    "by_policy": "Questions that the policy answered in their place, because they were late, lost or not ready.",
+}
+SOCKET = "/api/tables/{table}/socket"
+STARTS = frozenset({"http.response.start", "websocket.http.response.start"})
+METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run. ``names`` are the hosts it goes by beside this computer's own."""
+
+    names: tuple[str, ...] = ()
+    public_url: str = ""
+    address: str | None = None
+    """Where other processes on the same database reach this one; without it there are none."""
+    limits: Limits = field(default_factory=Limits)
+    home: Home | None = None
+    """The home network, where it can be opened while the server runs."""
+
+
+class Players(Protocol):
+    """Computer players, as a house and a page need them."""
+
+    @property
+    def counted(self) -> Counter[str]: ...
+    def start(self) -> None: ...
+    async def choose(self, header: TableHeader, turn: Turn) -> str: ...
+    def levels(self) -> list[str]: ...
+    async def close(self) -> None: ...
+
+
+def application(settings: Settings, storage: Storage, players: Players | None = None) -> ASGIApp:
+    """The server on a storage, which it closes at its end."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if players is not None:
+            players.start()
+        house = House(storage, players, address=settings.address)
+        secure = settings.public_url.startswith("https:")
+        levels = players.levels if players is not None else list
+        app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels, settings.home)
+        warm = asyncio.create_task(house.call(described, tuple(levels()), ENGLISH))
+        if players is not None:
+            for name, says in COMPUTERS.items():
+                gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))
+        LOG.info("open")
+        async with in_pauses(lambda: house.writer.written):
+            yield
+        if settings.home is not None:
+            await settings.home.close()
+        await warm
+        await house.close()
+        await gateway.checker.close()
+        await gateway.reckoner.close()
+        if players is not None:
+            await players.close()
+        storage.close()
+        LOG.info("closed")
+
+    routes: list[BaseRoute] = [
+        Route(
+            route.path,
+            partial(asked, route),
+            methods=[route.method],
+            name=f"{route.method} {route.path}",
+            middleware=[Middleware(Packed)] if route.common else None,
+        )
+        for route in api.ROUTES
+    ]
+    routes += [
+        WebSocketRoute(SOCKET, socket),
+        Route("/healthz", health, methods=["GET"]),
+        Route("/metrics", figures, methods=["GET"]),
+        Mount("/", Packed(Pages(directory=WEB, html=True)), name=FILES),
+    ]
+    handlers: Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
+        HTTPException: elsewhere,
+        Exception: failed,
+    }
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    names = (*settings.names, *((host_name(settings.address),) if settings.address else ()))
+    served = Recorded(Guard(app, names, settings.public_url, settings.home), app)
+    if settings.home is not None:
+        settings.home.serve(served)
+    return served
+
+
+async def asked(route: api.Route, request: Request) -> Response:
+    request.scope[ROUTE] = route.path
+    return await api.called(request.app.state.gateway, route, request)
+
+
+async def health(request: Request) -> Response:
+    """Whether the server can do its work: its database answers."""
+    request.scope[ROUTE] = "/healthz"
+    house = request.app.state.gateway.house
+    try:
+        await house.call(house.storage.find, "")
+    except StorageFailed as error:
+        return refused(error, request.scope)
+    return answer({"status": "ok"})
+
+
+async def figures(request: Request) -> Response:
+    """The metrics, for this computer alone."""
+    request.scope[ROUTE] = "/metrics"
+    if not is_asked_here(request.scope):
+        return refused(NotFound(), request.scope)
+    return Response(request.app.state.gateway.metrics.text(), media_type=TYPE)
+
+
+async def elsewhere(request: Request, error: Exception) -> Response:
+    """Nothing is here, or not for this method."""
+    assert isinstance(error, HTTPException)
+    known: Refusal = WrongMethod() if error.status_code == WrongMethod.status else NotFound()
+    response = refused(known, request.scope)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A fault of ours: whoever asked learns no more than that. It is on its way to the log."""
+    return refused(OurFault(), request.scope)
+
+
+class Pages(StaticFiles):
+    """The files of the page. They are checked for changes at every visit; whoever has no name yet gets one."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        scope[ROUTE] = FILES
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = CHECKED
+        suffix = Path(path).suffix
+        if suffix in TYPES and response.status_code == 200:
+            response.headers["content-type"] = (
+                f"{TYPES[suffix]}; charset=utf-8" if suffix != ".woff2" else TYPES[suffix]
+            )
+        if suffix in {"", ".html"} and response.status_code < 400 and self._is_new(scope):
+            response.headers.append("set-cookie", scope["app"].state.gateway.cookies.fresh())
+        return response
+
+    def _is_new(self, scope: Scope) -> bool:
+        cookies: Cookies = scope["app"].state.gateway.cookies
+        try:
+            return not cookies.caller(Headers(scope=scope)).known
+        except NotKnown:
+            return False
+
+
+class Packed(GZipMiddleware):
+    """Compresses what is the same for everybody, and nothing else: from its size nobody can guess a secret."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and "range" in Headers(scope=scope):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
+class Recorded:
+    """Writes a line of the log for every request, and counts it. Nothing of what a client wrote is in it."""
+
+    def __init__(self, inner: ASGIApp, app: Starlette) -> None:
+        self._inner, self._app = inner, app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._inner(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 0
+
+        async def seen(message: Message) -> None:
+            nonlocal status
+            if message["type"] in STARTS:
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._inner(scope, receive, seen)
+        except Exception:
+            LOG.exception("request failed", extra={"route": scope.get(ROUTE, "")})
+        if status:  # a socket that was opened has none
+            self._count(scope, status, time.perf_counter() - began)
+
+    def _count(self, scope: Scope, status: int, spent: float) -> None:
+        method: str = scope.get("method", "GET")
+        route, method = scope.get(ROUTE, "none"), method if method in METHODS else "other"
+        metrics = self._app.state.gateway.metrics
+        metrics.requests.add(route, method, str(status))
+        metrics.request_times.add(spent)
+        LOG.info("request", extra={"route": route, "method": method, "status": status, "ms": round(1000 * spent, 1)})

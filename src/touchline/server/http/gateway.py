@@ -1,0 +1,107 @@
+"""What every request and every socket of one process shares: its tables, and who may ask how much."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from touchline.core.ruleset import Rules
+from touchline.server.house.actor import Actor
+from touchline.server.house.frozen import Frozen
+from touchline.server.house.house import House, NoSuchTable
+from touchline.server.http.home import Home
+from touchline.server.http.identity import Caller, Cookies
+from touchline.server.http.limits import Addresses, Limits, Open
+from touchline.server.http.metrics import Metrics
+from touchline.server.storage import TableFilter, TableInfo
+from touchline.server.table.header import read_header
+from touchline.server.workers.components import Checker
+from touchline.server.workers.odds_client import Reckoner
+
+TABLE_ID = re.compile(r"[0-9a-f]{32}")
+KEPT_RULES, SEARCHED = 256, 500
+
+
+class Gateway:
+    """The network face of a house."""
+
+    def __init__(
+        self,
+        house: House,
+        limits: Limits,
+        cookies: Cookies,
+        levels: Callable[[], list[str]],
+        home: Home | None = None,
+    ) -> None:
+        self.house, self.limits, self.cookies, self.levels, self.home = house, limits, cookies, levels, home
+        self.checker = Checker()
+        self.reckoner = Reckoner()
+        self.metrics = Metrics()
+        self.requests = Addresses(limits.requests, limits.requests_at_once)
+        self.new_tables = Addresses(limits.tables, limits.tables_at_once)
+        self.open = Open(limits.sockets)
+        self.seating = asyncio.Lock()
+        """Held while an invite or a link to another device is used up: of two who try at once, one sits."""
+        self.rereading = asyncio.Lock()
+        """Held while a finished game is read again: one at a time leaves the rest for live tables."""
+        self._rules: OrderedDict[str, Rules[Any]] = OrderedDict()
+        self.metrics.watch("touchline_tables", "Tables in memory.", lambda: len(house.actors))
+        self.metrics.watch("touchline_rows_waiting", "Rows that wait to be written.", lambda: house.writer.waiting)
+        self.metrics.watch("touchline_commits", "Commits so far.", lambda: house.writer.commits)
+        self.metrics.watch("touchline_rows_written", "Rows written so far.", lambda: house.writer.written)
+
+    async def table(self, caller: Caller, public_id: str) -> Actor:
+        """A table that this caller may know of; of any other it is told the same as of one that does not exist."""
+        if not TABLE_ID.fullmatch(public_id):
+            raise NoSuchTable
+        try:
+            actor = await self.house.table(public_id)
+        except Frozen as frozen:
+            if frozen.info.private and caller.person not in frozen.people:
+                raise NoSuchTable from None
+            raise
+        if actor.info.private and not is_of(actor, caller.person):
+            raise NoSuchTable
+        self.keep_rules(actor.live.table.match.rules)
+        return actor
+
+    async def info(self, table_no: int) -> TableInfo:
+        """A table by its number in the database."""
+        found = await self.house.call(self.house.storage.tables, TableFilter(before=table_no + 1, most=1))
+        if not found or found[0].table_no != table_no:
+            raise NoSuchTable
+        return found[0]
+
+    def keep_rules(self, rules: Rules[Any]) -> None:
+        """Remember a ruleset by its hash, for whoever wants to draw it."""
+        self._rules[rules.hash] = rules
+        self._rules.move_to_end(rules.hash)
+        if len(self._rules) > KEPT_RULES:
+            self._rules.popitem(last=False)
+
+    async def rules(self, wanted: str) -> Rules[Any] | None:
+        """A ruleset by its hash: one that a table here plays by, or a recent table of another process."""
+        if wanted not in self._rules:
+            await self.house.call(self._search, wanted)
+        return self._rules.get(wanted)
+
+    def _search(self, wanted: str) -> None:
+        for info in self.house.storage.tables(TableFilter(most=SEARCHED)):
+            if wanted.encode() in info.header:
+                header = read_header(info.header)
+                if header.ruleset == wanted:
+                    self.keep_rules(header.match().rules)
+                    return
+
+
+def is_of(actor: Actor, person: str) -> bool:
+    """Whether somebody owns a table or sits at it."""
+    return person == actor.live.header.owner or bool(seats_of(actor, person))
+
+
+def seats_of(actor: Actor, person: str) -> list[str]:
+    """The seats of a person."""
+    return [name for name, place in actor.live.places.all.items() if place.person == person]

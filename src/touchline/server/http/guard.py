@@ -1,0 +1,87 @@
+"""Who may speak to the server at all: names it goes by, pages that may ask, and headers that bind a browser.
+
+A page of another site can make a browser send requests here, and a name of another site can be made to lead here.
+So the name in ``Host`` must be one of ours, and a page that posts or opens a socket must have come from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from touchline.server.http.api.answers import refused
+from touchline.server.http.home import Home
+from touchline.server.http.loopback import LOCAL_NAMES, host_name
+from touchline.server.refusals import OtherHost, OtherOrigin, Refusal
+
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+HTTPS_FOR_A_YEAR = "max-age=31536000"
+HEALTH = "/healthz"
+"""Asked by whoever watches over servers, who goes by addresses. It tells nothing."""
+
+
+class Guard:
+    """Stands before everything else."""
+
+    def __init__(self, app: ASGIApp, names: Iterable[str], public_url: str = "", home: Home | None = None) -> None:
+        self._app, self._home = app, home
+        self._names = frozenset(name.lower() for name in names) | LOCAL_NAMES
+        self._public = public_url.rstrip("/")
+        self._headers = dict(HEADERS)
+        if public_url:
+            self._names |= {host_name(urlsplit(public_url).netloc)}
+        if public_url.startswith("https:"):
+            self._headers["strict-transport-security"] = HTTPS_FOR_A_YEAR
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+
+        async def bound(message: Message) -> None:
+            if message["type"] in {"http.response.start", "websocket.http.response.start"}:
+                MutableHeaders(scope=message).update(self._headers)
+            await send(message)
+
+        error = None if scope["path"] == HEALTH else self.fault(scope)
+        if error is None:
+            await self._app(scope, receive, bound)
+        else:
+            await refused(error, scope)(scope, receive, bound)
+
+    def fault(self, scope: Scope) -> Refusal | None:
+        """Why a request or a socket is turned away."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if len(headers.getlist("host")) != 1 or not self._goes_by(host_name(host)):
+            return OtherHost()
+        changes = scope["type"] == "websocket" or scope["method"] not in READING
+        origin = headers.get("origin")
+        if changes and origin is not None and origin not in self._origins(host):
+            return OtherOrigin()
+        return None
+
+    def _goes_by(self, name: str) -> bool:
+        return name in self._names or (self._home is not None and name in self._home.names)
+
+    def _origins(self, host: str) -> tuple[str, ...]:
+        """Where a page comes from that may act: the same name and port, or the public address."""
+        if self._public and host_name(host) not in LOCAL_NAMES:
+            return (self._public,)
+        return (f"http://{host}", f"https://{host}", *((self._public,) if self._public else ()))

@@ -1,0 +1,108 @@
+"""How much one socket and one address may ask: buckets that fill again with time.
+
+This computer itself is not limited by address: whoever plays at home is alone here, and behind a proxy
+``--trusted-proxy`` tells addresses apart.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from touchline.server.http.loopback import is_here
+
+MOST_ADDRESSES = 10_000
+NEIGHBOURS = 64
+"""Bits of an IPv6 address that belong to one household."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What is allowed: so many a second, after so many at once."""
+
+    commands: float = 20
+    commands_at_once: int = 60
+    requests: float = 10
+    requests_at_once: int = 100
+    tables: float = 0.1
+    tables_at_once: int = 20
+    sockets: int = 64
+    """Open sockets of one address."""
+
+
+class Bucket:
+    """Holds at most ``burst``, and fills by ``rate`` a second."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._left, self._at = float(burst), now
+
+    def wait(self, now: float) -> float:
+        """Take one out. 0 if there was one; otherwise nothing is taken, and this is how many seconds to wait."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return (1 - self._left) / self._rate
+
+    @property
+    def is_full(self) -> bool:
+        return self._left >= self._burst
+
+
+class Addresses:
+    """A bucket for every address. Those that have not asked for long are forgotten first."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def wait(self, address: str) -> float:
+        """Seconds that this address must wait; 0 if it may go ahead."""
+        if is_here(address):
+            return 0.0
+        now, key = self._clock(), household(address)
+        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, now)
+        self._buckets[key] = bucket
+        if len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return bucket.wait(now)
+
+
+class Open:
+    """How many sockets each address has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._count: dict[str, int] = {}
+
+    def enter(self, address: str) -> bool:
+        """Count one more, if there may be one more."""
+        key = household(address)
+        if not is_here(address) and self._count.get(key, 0) >= self._most:
+            return False
+        self._count[key] = self._count.get(key, 0) + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        key = household(address)
+        self._count[key] -= 1
+        if not self._count[key]:
+            del self._count[key]
+
+
+def household(address: str) -> str:
+    """Those who share a limit: one IPv4 address, or the IPv6 addresses of one household."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(found.ipv4_mapped or ipaddress.ip_network((found, NEIGHBOURS), strict=False))
+    return address

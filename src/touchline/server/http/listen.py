@@ -1,0 +1,170 @@
+"""Where a server listens, and uvicorn, which runs it until Ctrl-C or SIGTERM."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import signal
+import socket
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Literal
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.server.refusals import NoNetwork
+from touchline.server.wire import messages
+
+LOOPBACK = "127.0.0.1"
+USUAL_PORT, TRIED = 8765, 20
+LOOKED_AGAIN = 0.01
+"""Seconds between looks whether a server answers."""
+BACKLOG = 2048
+STOPS_WITHIN = 5
+"""Seconds that requests under way have when the server stops."""
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """A socket that listens: at this port, or at the usual one or the next that is free; 0 lets the system choose."""
+    wanted = (port,) if port is not None else range(USUAL_PORT, USUAL_PORT + TRIED)
+    for one in wanted:
+        try:
+            return _bound(host, one)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise ServiceError(f"the server cannot listen at {host} port {one}: {error.strerror}") from None
+    if port is not None:
+        told = f"port {port} is taken by another program: choose another with --port, or leave it out"
+        raise ServiceError(told, "port_taken")
+    raise ServiceError(f"the ports {wanted[0]} to {wanted[-1]} are all taken: choose another with --port")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(BACKLOG)
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def home_address() -> str:
+    """This computer's address on the home network. Nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        found = str(probe.getsockname()[0])
+        if not ipaddress.ip_address(found).is_loopback:
+            return found
+    raise NoNetwork
+
+
+def home_name() -> str:
+    """The name under which others in the home network may know this computer."""
+    name = socket.gethostname().lower()
+    return name if name.endswith(".local") else f"{name}.local"
+
+
+def checked_networks(given: list[str]) -> list[str]:
+    """Addresses or networks of proxies, or one error that lists those that are none."""
+    faults = []
+    for text in given:
+        try:
+            ipaddress.ip_network(text, strict=False)
+        except ValueError:
+            faults.append(Fault("command line", "--trusted-proxy", repr(text), "an address or a network: 10.0.0.0/8"))
+    if faults:
+        raise DataError(faults)
+    return given
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, but for the end: who stops it on purpose gets an orderly exit."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit and sig == signal.SIGINT:
+            self.force_exit = True
+        self.should_exit = True
+
+
+class Door(uvicorn.Server):
+    """One more place where an application is served that runs already, until the door is closed."""
+
+    def __init__(self, app: ASGIApp, where: socket.socket) -> None:
+        super().__init__(_config(app, lifespan="off"))
+        self._serving = asyncio.create_task(self.serve(sockets=[where]))
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Signals are the business of the server whose application this is."""
+        yield
+
+    async def opened(self) -> None:
+        """Wait until somebody who knocks is answered."""
+        await _begun(self, self._serving)
+
+    async def close(self) -> None:
+        """Let nobody in any more, and show everybody out who came in here."""
+        self.should_exit = True
+        await self._serving
+
+
+def run(
+    app: ASGIApp, where: socket.socket, trusted: list[str], started: Callable[[], Awaitable[object]] | None = None
+) -> None:
+    """Serve until somebody stops it. ``started`` is called once the server answers; if that fails, the server stops."""
+    config = _config(app, lifespan="on", trusted=trusted)
+    server = _Server(config)
+
+    async def serving() -> None:
+        task = asyncio.create_task(server.serve(sockets=[where]))
+        await _begun(server, task)
+        try:
+            if server.started and started is not None:
+                await started()
+        except BaseException:
+            server.should_exit = True
+            raise
+        finally:
+            await task
+
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(serving())
+
+
+async def _begun(server: uvicorn.Server, serving: asyncio.Task[None]) -> None:
+    while not server.started and not serving.done():
+        await asyncio.sleep(LOOKED_AGAIN)
+
+
+def _config(app: ASGIApp, lifespan: Literal["on", "off"], trusted: Sequence[str] = ()) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        lifespan=lifespan,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(trusted),
+        forwarded_allow_ips=list(trusted),
+        ws="websockets-sansio",
+        ws_max_size=2 * messages.MOST_IN,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=STOPS_WITHIN,
+        backlog=BACKLOG,
+    )

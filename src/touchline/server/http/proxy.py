@@ -1,0 +1,131 @@
+"""Passes on what another process has: a table is one process's at a time, and any process may be asked for it.
+
+Host and Origin were checked where the request came in, so they are not passed on. What was passed on once is not passed
+on again: if the table has moved meanwhile, whoever asked tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from typing import NamedTuple
+
+from starlette.requests import HTTPConnection as Incoming
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from touchline.server.house.outbox import RELEASED
+from touchline.server.http.metrics import Metrics
+from touchline.server.refusals import NotThere
+from touchline.server.wire import messages
+
+FORWARDED = "touchline-forwarded"
+PASSED_ON = ("cookie", "authorization", "content-type", "accept", "user-agent")
+PASSED_BACK = ("content-type", "cache-control", "content-disposition", "retry-after", "www-authenticate")
+PATIENCE = 10.0
+"""Seconds after which the other process counts as gone."""
+LEAST_CODE, MOST_CODE = 3000, 4999
+STOPS = 1012
+
+
+class Answered(NamedTuple):
+    """What the other process said."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+async def request(address: str, asked: Request, body: bytes, metrics: Metrics) -> Response:
+    """Ask the process at ``address``, and answer what it answers."""
+    headers = passed_on(asked)
+    metrics.forwarded.add("request")
+    try:
+        found = await asyncio.to_thread(_ask, address, asked.method, _target(asked), headers, body)
+    except (OSError, HTTPException):
+        raise NotThere from None
+    return Response(found.body, found.status, found.headers)
+
+
+async def socket(address: str, here: WebSocket, metrics: Metrics) -> None:
+    """Join a socket to the process at ``address`` until either side ends it."""
+    headers = passed_on(here)
+    metrics.forwarded.add("socket")
+    try:
+        there = await connect(
+            f"ws://{address}{_target(here)}",
+            additional_headers=headers,
+            user_agent_header=None,
+            compression=None,
+            max_size=2 * messages.MOST_OUT,
+            open_timeout=PATIENCE,
+            close_timeout=1,
+            proxy=None,
+        )
+    except (OSError, TimeoutError, WebSocketException):
+        await here.accept()
+        await here.close(*RELEASED)
+        return
+    async with there:
+        await here.accept()
+        up = asyncio.create_task(_up(here, there))
+        try:
+            await _down(there, here)
+        finally:
+            up.cancel()
+
+
+def passed_on(asked: Incoming) -> dict[str, str]:
+    """The headers for the other process; an error if this was passed on before."""
+    if FORWARDED in asked.headers:
+        raise NotThere
+    headers = {name: asked.headers[name] for name in PASSED_ON if name in asked.headers}
+    headers[FORWARDED] = "1"
+    if asked.client is not None:
+        headers["x-forwarded-for"] = asked.client.host
+    return headers
+
+
+def _target(asked: Incoming) -> str:
+    query = f"?{asked.url.query}" if asked.url.query else ""
+    return f"{asked.url.path}{query}"
+
+
+def _ask(address: str, method: str, target: str, headers: dict[str, str], body: bytes) -> Answered:
+    connection = HTTPConnection(address, timeout=PATIENCE)
+    try:
+        connection.request(method, target, body or None, headers)
+        answer = connection.getresponse()
+        kept = {name: value for name in PASSED_BACK if (value := answer.getheader(name)) is not None}
+        return Answered(answer.status, kept, answer.read())
+    finally:
+        connection.close()
+
+
+async def _up(here: WebSocket, there: ClientConnection) -> None:
+    with suppress(ConnectionClosed):
+        while True:
+            message = await here.receive()
+            if message["type"] == "websocket.disconnect":
+                await there.close()
+                return
+            text = message.get("text")
+            await there.send(text if text is not None else message["bytes"])
+
+
+async def _down(there: ClientConnection, here: WebSocket) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        try:
+            while True:
+                message = await there.recv()
+                await here.send_text(message if isinstance(message, str) else message.decode())
+        except ConnectionClosed:
+            code = there.close_code or 0
+            if LEAST_CODE <= code <= MOST_CODE:
+                await here.close(code, there.close_reason)
+            else:
+                await here.close(*RELEASED)

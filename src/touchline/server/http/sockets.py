@@ -1,0 +1,237 @@
+"""One socket at one table: commands in, frames out. Who is slow, fast or unreadable is shown out with a code."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from touchline.core.errors import DataError, ServiceError, TouchlineError
+from touchline.server.house.actor import Actor
+from touchline.server.house.house import Elsewhere, NoSuchTable
+from touchline.server.house.outbox import (
+    BAD_FRAME,
+    NO_TABLE,
+    NOT_ALLOWED,
+    OUR_FAULT,
+    RELEASED,
+    TOO_FAST,
+    Closing,
+    Outbox,
+)
+from touchline.server.http import proxy
+from touchline.server.http.api.answers import refused
+from touchline.server.http.gateway import Gateway, seats_of
+from touchline.server.http.identity import Caller
+from touchline.server.http.limits import Bucket
+from touchline.server.refusals import AWAY, NotKnown, TooMany, status_of
+from touchline.server.table.live import Viewer
+from touchline.server.table.projection import WATCHER
+from touchline.server.wire import messages
+
+LOG = logging.getLogger(__name__)
+MOST_UNREADABLE = 8
+"""Frames that are refused before the socket is closed: who writes a program learns from them."""
+
+
+async def socket(websocket: WebSocket) -> None:
+    """Serve one socket from its opening to its end."""
+    gateway: Gateway = websocket.app.state.gateway
+    address = websocket.client.host if websocket.client is not None else ""
+    try:
+        caller = gateway.cookies.caller(websocket.headers)
+        wait = gateway.requests.wait(address)
+        if wait or not gateway.open.enter(address):
+            raise TooMany(wait)
+    except TouchlineError as error:
+        await websocket.send_denial_response(refused(error, websocket.scope))
+        return
+    gateway.metrics.opened.add()
+    gateway.metrics.sockets += 1
+    try:
+        await _served(gateway, websocket, caller)
+    except WebSocketDisconnect:
+        pass
+    except Exception:
+        LOG.exception("socket failed")
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await websocket.close(*OUR_FAULT)
+    finally:
+        gateway.metrics.sockets -= 1
+        gateway.open.leave(address)
+
+
+async def _served(gateway: Gateway, websocket: WebSocket, caller: Caller) -> None:
+    try:
+        try:
+            actor = await gateway.table(caller, websocket.path_params["table"])
+        except Elsewhere as elsewhere:
+            await proxy.socket(elsewhere.address, websocket, gateway.metrics)
+            return
+        viewer = seated(actor, caller, websocket.query_params.get("seat", ""))
+    except ServiceError as error:
+        await websocket.accept()
+        await websocket.send_text(f"[{messages.encoded(messages.refusal('', error)).decode()}]")
+        await websocket.close(*closing_of(error))
+        return
+    await websocket.accept()
+    await Talk(gateway, websocket, actor, caller, viewer).run()
+
+
+def seated(actor: Actor, caller: Caller, wanted: str) -> Viewer:
+    """The seat that a socket speaks for: the one it asks for, or the only one of its person; none looks on."""
+    if wanted == WATCHER:
+        return Viewer(caller.person)
+    if wanted:
+        actor.live.places.held_by(caller.person, wanted)
+        return Viewer(caller.person, wanted)
+    own = seats_of(actor, caller.person)
+    alone = len(own) == 1 and not actor.live.header.asked.hot_seat
+    return Viewer(caller.person, own[0] if alone else "")
+
+
+def closing_of(error: ServiceError) -> Closing:
+    if isinstance(error, NoSuchTable):
+        return NO_TABLE
+    return RELEASED if status_of(error) == AWAY else NOT_ALLOWED
+
+
+class Talk:
+    """What goes on at one socket. Messages are taken one after the other, each when the one before is answered."""
+
+    def __init__(self, gateway: Gateway, websocket: WebSocket, actor: Actor, caller: Caller, viewer: Viewer) -> None:
+        self._gateway, self._websocket, self._actor = gateway, websocket, actor
+        self._caller, self._viewer = caller, viewer
+        self._outbox = Outbox()
+        limits = gateway.limits
+        self._bucket = Bucket(limits.commands, limits.commands_at_once, time.monotonic())
+        self._put_off = 0
+        """How many messages in a row came too fast."""
+        self._unreadable = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        """What is done beside reading."""
+
+    async def run(self) -> None:
+        """Read until the client has gone, while everything that is to be sent is sent."""
+        writing = asyncio.create_task(self._write())
+        try:
+            while (frame := await self._received()) is not None and self._outbox.closing is None:
+                await self._take(frame)
+            if self._outbox.closing is not None:
+                await writing
+        finally:
+            self._actor.detach(self._outbox)
+            writing.cancel()
+            for task in self._tasks:
+                task.cancel()
+
+    async def _received(self) -> str | bytes | None:
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        text: str | None = message.get("text")
+        frame: str | bytes = text if text is not None else message["bytes"]
+        return frame
+
+    async def _write(self) -> None:
+        with suppress(WebSocketDisconnect):
+            while (frame := await self._outbox.frame()) is not None:
+                await self._websocket.send_text(frame.decode())
+            closing = self._outbox.closing
+            assert closing is not None
+            self._actor.detach(self._outbox)
+            self._gateway.metrics.closed.add(str(closing.code))
+            LOG.info("socket closed", extra=closing._asdict())
+            await self._websocket.close(*closing)
+
+    async def _take(self, frame: str | bytes) -> None:
+        """Do what one frame asks for."""
+        try:
+            message = messages.request(frame)
+        except DataError as error:
+            self._outbox.put(messages.encoded(messages.refusal("", error)))
+            self._unreadable += 1
+            if self._unreadable >= MOST_UNREADABLE:
+                self._outbox.close(BAD_FRAME)
+            return
+        if self._is_too_fast(message):
+            return
+        if isinstance(message, messages.Hello):
+            await self._attach(message.last)
+        elif isinstance(message, messages.Why):
+            self._outbox.put(messages.encoded(await self._actor.why(self._viewer, message)))
+        elif isinstance(message, messages.Odds):
+            self._beside(self._tell_odds(message))
+        else:
+            await self._do(message)
+
+    def _is_too_fast(self, message: messages.Request) -> bool:
+        """Put off what comes too fast; who does not listen to that is shown out."""
+        wait = self._bucket.wait(time.monotonic())
+        if not wait:
+            self._put_off = 0
+            return False
+        self._put_off += 1
+        if isinstance(message, messages.Command | messages.Odds):
+            self._outbox.put(messages.encoded(messages.Busy(message.cmd_id, round(wait, 3))))
+        if self._put_off > self._gateway.limits.commands_at_once:
+            self._outbox.close(TOO_FAST)
+        return True
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that takes a while, and go on reading."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell_odds(self, question: messages.Odds) -> None:
+        asked = await self._actor.odds(self._viewer, question)
+        if isinstance(asked, messages.Reject):
+            self._outbox.put(messages.encoded(asked))
+        else:
+            self._outbox.put(messages.encoded(await self._gateway.reckoner.answer(question, asked)))
+
+    async def _do(self, command: messages.Command) -> None:
+        began = time.perf_counter()
+        error = self._fault(command)
+        if error is None:
+            reply = await self._actor.do(self._viewer, command, self._outbox)
+        else:
+            reply = messages.refusal(command.cmd_id, error)
+            self._outbox.put(messages.encoded(reply))
+        metrics = self._gateway.metrics
+        metrics.commands.add(type(command).__name__.lower(), type(reply).__name__.lower())
+        metrics.command_times.add(time.perf_counter() - began)
+        if isinstance(reply, messages.Ack):
+            await self._follow(command)
+
+    def _fault(self, command: messages.Command) -> ServiceError | None:
+        """Why somebody may not even try: an unknown could never come back, and private seats are given by invite."""
+        if not isinstance(command, messages.Sit):
+            return None
+        if not self._caller.known:
+            return NotKnown()
+        live = self._actor.live
+        if live.header.asked.private and self._caller.person != live.header.owner:
+            return ServiceError("this seat is taken by invite", "by_invite")
+        return None
+
+    async def _follow(self, command: messages.Command) -> None:
+        """Whoever has sat down speaks for its seat from now on."""
+        if isinstance(command, messages.Sit) and not self._actor.live.header.asked.hot_seat:
+            self._viewer = Viewer(self._caller.person, command.seat)
+            await self._attach(0)
+
+    async def _attach(self, last: int) -> None:
+        """Show everything from event ``last`` on."""
+        self._actor.detach(self._outbox)
+        try:
+            await self._actor.attach(self._viewer, last, self._outbox)
+        except ServiceError as error:
+            self._outbox.put(messages.encoded(messages.refusal("", error)))
+            self._outbox.close(closing_of(error))

@@ -1,0 +1,46 @@
+"""A finished game taken up again at some step: the position, without anything that the player could not know there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from touchline.core.errors import DataError, Fault
+from touchline.core.fields import seen_by
+from touchline.core.game import SIDES
+from touchline.core.match import Match, position_of
+from touchline.core.playout import sample
+from touchline.server.table.clocks import ClockRule
+from touchline.server.table.header import Request
+
+
+def position_after(match: Match, step: int, side: str, below: Callable[[int], int]) -> dict[str, Any]:
+    """How things stood after a step. What the other side kept secret there is drawn anew: ``below(n)`` is a number
+    under n by chance."""
+    game, r, viewer = match.game, match.rules.values, SIDES.index(side)
+    s = match.start
+    for entry in match.entries[:step]:
+        game.rows[entry.phase].then(s, r, *entry.picks)
+    if step > len(match.entries) or s.phase not in game.rows:
+        expected = "a step before the end of the game"
+        raise DataError([Fault("body", "step", str(step), expected)])
+    worlds = game.worlds(seen_by(s, viewer), r, viewer)
+    weights = [ways for _, ways in worlds]
+    return position_of(worlds[sample(weights, below(sum(weights)))][0])
+
+
+def taken_up(asked: Request, position: dict[str, Any]) -> Request:
+    """A table of the same game under the same rules, for one person at one device against the computer."""
+    return msgspec.structs.replace(
+        asked,
+        position=position,
+        seats=len(SIDES),
+        shared=None,
+        clock=ClockRule(),
+        private=True,
+        delay=0,
+        hot_seat=False,
+        sealed=False,
+    )

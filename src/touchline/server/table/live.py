@@ -1,0 +1,585 @@
+"""A live table: what is asked of it, in; facts for the log and events for its viewers, out.
+
+Pure: no socket, no file, no clock and no chance of its own. Time and fresh bytes are handed in, and the same rows give
+the same table. A command is decided first (``decisions``: facts, or an error and nothing has changed), then its facts
+are applied, and those that follow by themselves: throws, standing orders, the end. Restoring applies the same facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
+
+from touchline.core.errors import DataError, Fault, MatchOver, ServiceError, Stale, TouchlineError
+from touchline.core.fair import envelope
+from touchline.core.game import SIDES, Outcome
+from touchline.core.match import DICE
+from touchline.core.record import written
+from touchline.core.sequence import Both
+from touchline.play import Table
+from touchline.play.table import CLOSED
+from touchline.server.table import facts, projection
+from touchline.server.table.calls import Calls
+from touchline.server.table.clocks import Clocks
+from touchline.server.table.dice import TO_OPEN, Dice
+from touchline.server.table.header import Sitter, TableHeader, swapped
+from touchline.server.table.places import COMPUTER, Place, Places
+from touchline.server.table.projection import WATCHER, Meant, Streams
+from touchline.server.wire import messages
+
+Played = facts.Chose | facts.Locked | facts.Unlocked | facts.Sealed | facts.Unsealed | facts.Thrown | facts.TookBack
+
+
+class Row(Protocol):
+    """One acknowledged command as the log keeps it."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def seat(self) -> str: ...
+    @property
+    def cmd_id(self) -> str: ...
+    @property
+    def facts(self) -> bytes: ...
+
+
+class Viewer(NamedTuple):
+    """Somebody at the table: who it is, and the seat it speaks for; no seat looks on."""
+
+    person: str
+    seat: str = ""
+
+    @property
+    def origin(self) -> str:
+        """What its commands are told apart by: the seat, or the person while it has none."""
+        return self.seat or f"~{self.person}"
+
+
+class Done(NamedTuple):
+    """What came of a command: the row for the log (no facts: none), the answer, and new events for each viewer."""
+
+    reply: messages.Reply | None
+    sent: Mapping[str, list[bytes]] = MappingProxyType({})
+    seq: int = 0
+    seat: str = ""
+    cmd_id: str = ""
+    facts: bytes = b""
+
+
+class Turn(NamedTuple):
+    """A question to a computer player, with all that its side may know."""
+
+    seat: str
+    level: str
+    ask: messages.Ask
+    view: dict[str, Any]
+    numbers: tuple[int, ...]
+
+
+class LiveTable:
+    """One table. Every refused command leaves it as it was."""
+
+    def __init__(self, header: TableHeader) -> None:
+        self.header = header
+        self.table = Table(header.match(), shared=header.asked.shared)
+        if header.continues is not None:
+            self.table.continues = f"{header.continues.table} {header.continues.step}"
+        self.table.match.throw = None
+        self.places = Places(self.table.seats)
+        for name, sitter in header.sitters.items():
+            self._sit(self.places[name], sitter.person, sitter.name, sitter.level)
+        self.clocks = Clocks(header.asked.clock, since=header.created)
+        self.streams = Streams(self.table)
+        self.stage: messages.Stage = "lobby"
+        self.until: float | None = None
+        self.calls = Calls(header.asked.sealed)
+        self.offers: dict[str, tuple[str, ...]] = {}
+        """For a kind of offer, the seat that made it and those that have agreed."""
+        self.again: tuple[str, ...] = ()
+        self.rematch: TableHeader | None = None
+        self.moves = 0
+        """Steps made or taken back: the number of the open questions is one more."""
+        self.seq = 0
+        self.answers: dict[tuple[str, str], messages.Ack] = {}
+        self._asked_at = -1
+        self._changed = False
+        self.dice = Dice(header.table, header.secret, sealed=header.asked.sealed)
+
+    @classmethod
+    def new(cls, header: TableHeader) -> LiveTable:
+        return cls(header)
+
+    @classmethod
+    def restored(cls, header: TableHeader, rows: Iterable[Row]) -> LiveTable:
+        """The table from its log alone, equal to the one that wrote it; a DataError names the row that does not fit."""
+        live = cls(header)
+        for row in rows:
+            live.retrace(row)
+        return live
+
+    def retrace(self, row: Row) -> Mapping[str, list[bytes]]:
+        """Let the next row of the log be so; the events that it gave each viewer."""
+        if row.seq != self.seq + 1:
+            raise DataError([Fault("log", f"row {row.seq}", "a gap", f"row {self.seq + 1}")])
+        logged = facts.read(row.facts, row.seq)
+        try:
+            self._take(logged.at, logged.facts, follow=False)
+        except TouchlineError as error:
+            expected = "a row that these rules can follow"
+            raise DataError([Fault("log", f"row {row.seq}", str(error), expected)]) from None
+        self._answer(row.seat, row.cmd_id)
+        return self.streams.taken()
+
+    # What comes in
+
+    def handle(self, viewer: Viewer, command: messages.Command, now: float, fresh: bytes) -> Done:
+        """Carry out a command once; asked again, give the answer that it got."""
+        from touchline.server.table.decisions import decided  # decisions know live tables, so they are imported late
+
+        stored = self._stored(viewer, command.cmd_id)
+        if stored is not None:
+            return Done(stored)
+        try:
+            made = decided(self, viewer, command, now, fresh)
+        except TouchlineError as error:
+            return Done(messages.refusal(command.cmd_id, error))
+        return self._commit(viewer.origin, command.cmd_id, now, made)
+
+    def _stored(self, viewer: Viewer, cmd_id: str) -> messages.Ack | None:
+        """The answer that a command got. Whoever sat down by it comes back as a seat, and so do others as watchers."""
+        seats = (name for name, place in self.places.all.items() if place.person == viewer.person)
+        known = (self.answers.get((origin, cmd_id)) for origin in (viewer.origin, f"~{viewer.person}", *seats))
+        return next((answer for answer in known if answer is not None), None)
+
+    def why(self, viewer: Viewer, question: messages.Why) -> messages.Because | messages.Reject:
+        """Why something cannot be chosen, as far as the seat may know."""
+        try:
+            place = self.places.held_by(viewer.person, viewer.seat)
+            self.check_ask(question.ask)
+            reason = self.table.match.why(place.seat.side, question.name)
+        except TouchlineError as error:
+            return messages.refusal("", error)
+        return messages.Because(question.ask, question.name, *(reason or ("", "")))
+
+    def tick(self, now: float, fresh: bytes) -> Done | None:
+        """What time alone brings about: nothing opened, somebody absent for long, a clock run down. None if nothing."""
+        from touchline.server.table.decisions import overdue
+
+        made = overdue(self, now, fresh)
+        if not made and self._following() is None:
+            return None
+        return self._commit_own(now, made)
+
+    @property
+    def due(self) -> float | None:
+        """When ``tick`` has something to do next."""
+        times = [self.until, None if self.header.asked.sealed else self.clocks.due]
+        if self.stage == "playing" and self.header.asked.stand_in and self.places.somebody_is_here:
+            absent = (p.away for p in self.places.all.values() if not p.stand_in)
+            times += [away + self.header.asked.grace for away in absent if away is not None]
+        return min((t for t in times if t is not None), default=None)
+
+    def presence(self, seat: str, *, here: bool, now: float) -> Done | None:
+        """The holder of a seat has gone, or is back; None if that is nothing new."""
+        place = self.places[seat]
+        if not place.person or here == (place.away is None):
+            return None
+        return self._commit_own(now, [facts.Returned(seat) if here else facts.Left(seat)])
+
+    def resume(self, now: float) -> Done:
+        """Go on after a restart: clocks stood, and everybody has yet to come back."""
+        return self._commit_own(now, [facts.Resumed()])
+
+    def hand_over(self, seat: str, person: str, now: float) -> Done:
+        """The holder of a seat goes on at another device, where the server knows it as another person."""
+        place = self.places[seat]
+        if not place.person:
+            raise ServiceError(f"nobody sits at {seat}", "seat_open")
+        if not self.header.asked.hot_seat and any(p.person == person for p in self.places.all.values()):
+            raise ServiceError("one seat is enough", "already_seated")
+        return self._commit_own(now, [facts.Sat(seat, person, place.name)])
+
+    def close(self, now: float) -> Done | None:
+        """End the table for good, whoever is still there: the dice are opened."""
+        if self.stage == "over":
+            return None
+        return self._commit_own(now, [facts.Ended(CLOSED)])
+
+    # What goes out
+
+    def events(self, key: str, last: int) -> Sequence[bytes]:
+        """For a seat or ``watcher`` that has seen everything up to event ``last``: what it missed, or one snapshot."""
+        missed = self.streams.all[key].after(last) if last else None
+        return missed if missed is not None else [messages.encoded(self.snapshot(key))]
+
+    def snapshot(self, key: str) -> messages.Snapshot:
+        """Everything that a seat or ``watcher`` may know."""
+        asked, origin, stream = self.header.asked, self.header.continues, self.streams.all[key]
+        match = self.table.match
+        return messages.Snapshot(
+            n=stream.last,
+            table=self.header.table,
+            game=match.game.name,
+            edition=match.rules.edition,
+            options=dict(match.rules.options),
+            ruleset=match.rules.hash,
+            seat="" if key == WATCHER else key,
+            side=stream.side,
+            private=asked.private,
+            chat=asked.chat,
+            hot_seat=asked.hot_seat,
+            sealed=asked.sealed,
+            seats=self._seats(),
+            dice=self._dice(),
+            clock=self._clock(),
+            view=projection.view(self.table, stream.side),
+            asks=self._asks(stream.side),
+            locked=dict(self.calls.shown),
+            unsealing=self._unsealing(),
+            offers=dict(self.offers),
+            orders=self._orders(key),
+            over=self._over(),
+            again=self._again(),
+            continues=origin.table if origin is not None else "",
+        )
+
+    def waiting_bots(self) -> list[Turn]:
+        """The questions that computer players must answer now, each with its side's view and nothing more."""
+        if self.stage != "playing":
+            return []
+        found = []
+        for ask in self.table.match.asks:
+            place = self.places[self.table.seat_of(ask).name]
+            if place.plays:
+                shown = projection.shown_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
+                numbers = projection.seen_numbers(self.table, ask.who)
+                view = messages.builtin(projection.view(self.table, ask.who))
+                found.append(Turn(place.seat.name, place.plays, shown, view, numbers))
+        return found
+
+    def record(self) -> str:
+        """The finished match as text that ``touchline verify`` accepts."""
+        if self.stage != "over" or not self.has_begun:
+            raise ServiceError("a record is written when the match is over", "not_over")
+        return written(self.table.match, self.dice.promised, self.table.section())
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether everybody's part in the dice is open, so that play began."""
+        return self.dice.are_opened
+
+    # What commands are checked against
+
+    def check_ask(self, number: int) -> None:
+        """Whether a question with this number is open."""
+        if self.stage == "over":
+            raise MatchOver("the match is over: nothing more can be played")
+        if self.stage != "playing":
+            raise ServiceError("play has not begun: not everybody is here, or has opened its part in the dice", "lobby")
+        if number != self.moves + 1:
+            raise Stale(f"question {number} is no longer open: {self.moves + 1} is")
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether secret choices are asked now."""
+        return isinstance(self.table.match.row, Both)
+
+    # How it is done
+
+    def _commit_own(self, now: float, made: list[facts.AnyFact]) -> Done:
+        return self._commit(facts.TABLE, str(self.seq + 1), now, made)
+
+    def _commit(self, origin: str, cmd_id: str, now: float, made: Sequence[facts.AnyFact]) -> Done:
+        done = self._take(now, made, follow=True)
+        row = facts.written(facts.Logged(now, done))
+        reply = self._answer(origin, cmd_id)
+        return Done(reply, self.streams.taken(), self.seq, origin, cmd_id, row)
+
+    def _answer(self, origin: str, cmd_id: str) -> messages.Ack | None:
+        """Number the row, and keep the answer for whoever asks again."""
+        self.seq += 1
+        if origin == facts.TABLE:
+            return None
+        key = WATCHER if origin.startswith("~") else origin
+        ack = self.answers[origin, cmd_id] = messages.Ack(cmd_id, self.streams.all[key].last)
+        return ack
+
+    def _take(self, at: float, made: Sequence[facts.AnyFact], *, follow: bool) -> tuple[facts.AnyFact, ...]:
+        """Apply the facts of one row, unless restoring also those that follow; all of them."""
+        if not (made and isinstance(made[0], facts.Resumed)):
+            self.clocks.run(self.clocks.running, at)
+        done = list(made)
+        for fact in made:
+            self._apply(fact, at)
+        while follow and (fact_now := self._following()) is not None:
+            self._apply(fact_now, at)
+            done.append(fact_now)
+        self._settle(at)
+        return tuple(done)
+
+    def _following(self) -> facts.AnyFact | None:
+        """What happens by itself now."""
+        if self.stage in ("lobby", "opening"):
+            return self.dice.following(self.stage, self.places)
+        if self.stage == "playing":
+            outcome = self.table.outcome
+            if outcome is not None:
+                return facts.Ended(outcome.reason, outcome.winner)
+            due = self.table.due()
+            if due is None:
+                return None
+            if due.seat is not None and due.choice is not None:
+                return facts.Chose(due.seat.name, due.choice, automatic=True)
+            draw = self.table.match.draws
+            name = self.table.match.drawn(draw)
+            assert name is not None
+            return facts.Thrown(name, draw)
+        return None
+
+    def _apply(self, fact: facts.AnyFact, at: float) -> None:
+        """Let one fact be so, and show it to whoever may see it."""
+        match fact:
+            case (
+                facts.Chose()
+                | facts.Locked()
+                | facts.Unlocked()
+                | facts.Sealed()
+                | facts.Unsealed()
+                | facts.Thrown()
+                | facts.TookBack()
+            ):
+                self._apply_play(fact, at)
+            case facts.Promised() | facts.AllPromised() | facts.Opened() | facts.Restarted() | facts.Began():
+                self._apply_dice(fact, at)
+            case facts.Sat() | facts.Stood() | facts.Left() | facts.Returned() | facts.StoodIn():
+                self._apply_seat(fact, at)
+            case facts.Offered(seat, kind) | facts.Agreed(seat, kind):
+                self.offers[kind] = (*self.offers.get(kind, ()), seat)
+                self.streams.everybody(messages.Offers(dict(self.offers)))
+            case facts.Dropped(kind):
+                self.offers.pop(kind, None)
+                self.streams.everybody(messages.Offers(dict(self.offers)))
+            case facts.Ordered(seat, order, setting):
+                self.table.leave_order(seat, order, setting)
+                self.streams.only(seat, messages.Orders(self._orders(seat)))
+            case facts.Ended():
+                self._end(fact)
+            case facts.Spoke(seat, text, team):
+                place = self.places[seat]
+                said = messages.Said(seat, place.name, text, team)
+                self.streams.side(place.seat.side, said) if team else self.streams.everybody(said)
+            case facts.WantsAgain(seat):
+                self.again = (*self.again, seat)
+                self.streams.everybody(self._again())
+            case facts.Rematched(table, secret):
+                sitters = {n: Sitter(p.person, p.name, p.level) for n, p in self.places.all.items() if p.taken}
+                self.rematch = swapped(self.header, table, secret, sitters, at)
+                self.streams.everybody(self._again())
+            case facts.Resumed():
+                self.clocks.stand(at)
+                for place in self.places.all.values():
+                    place.away = at if place.person and place.away is None else place.away
+                self.streams.everybody(self._seats())
+                if self.calls.is_opening:
+                    self._let_open(at)
+
+    # Seats
+
+    def _sit(self, place: Place, person: str, name: str, level: str) -> None:
+        place.person, place.name, place.level = person, name, level
+
+    def _apply_seat(
+        self, fact: facts.Sat | facts.Stood | facts.Left | facts.Returned | facts.StoodIn, at: float
+    ) -> None:
+        place = self.places[fact.seat]
+        match fact:
+            case facts.Sat(_, person, name, level):
+                place.clear()
+                self._sit(place, person, name, level)
+            case facts.Stood():
+                place.clear()
+                if self.stage == "lobby" and self.dice.forget(fact.seat, place.seat.side):
+                    self.streams.everybody(self._dice())
+            case facts.Left():
+                place.away = at
+            case facts.Returned():
+                place.away, place.stand_in = None, ""
+            case facts.StoodIn(_, level):
+                place.stand_in = level
+        self.streams.everybody(self._seats())
+
+    # Dice
+
+    def _apply_dice(
+        self, fact: facts.Promised | facts.AllPromised | facts.Opened | facts.Restarted | facts.Began, at: float
+    ) -> None:
+        self.dice.apply(fact)
+        match fact:
+            case facts.AllPromised():
+                self.stage, self.until = "opening", at + TO_OPEN
+            case facts.Restarted():
+                self.stage, self.until = "lobby", None
+            case facts.Began():
+                self.stage, self.until, self._changed = "playing", None, True
+                self.table.match.throw = self.dice.throws
+        self.streams.everybody(self._dice())
+
+    # Play
+
+    @property
+    def step(self) -> int:
+        """The number that the next step will have in the record."""
+        return len(self.table.match.entries) + 1
+
+    def _apply_play(self, fact: Played, at: float) -> None:
+        self._changed = True
+        if isinstance(fact, facts.Thrown):
+            if fact.draw != self.table.match.draws or self.table.throw() != fact.name:
+                raise Stale(f"draw {fact.draw} is not {fact.name} any more")
+            self._stepped(None, ())
+            return
+        side = self.places[fact.seat].seat.side
+        match fact:
+            case facts.Chose(seat, name, automatic):
+                meant = projection.meant(self.table, side, name)
+                self.table.answer(seat, name, automatic=automatic)
+                self._stepped(meant, () if automatic else (side,))
+            case facts.Locked(_, name, salt):
+                shown = envelope(bytes.fromhex(salt), self.header.table, self.step, side, name)
+                self._show_call(side, shown)
+                self._tell_call(fact, side)
+            case facts.Sealed(_, shown):
+                self.table.match.keep(side)
+                self._show_call(side, shown)
+                if self.calls.are_all_in:
+                    self._let_open(at)
+            case facts.Unsealed():
+                self._tell_call(fact, side)
+                self._show_opening()
+            case facts.Unlocked():
+                self.table.match.unlock(side)
+                self.calls.take_back(side)
+                self.streams.everybody(messages.Unlocked(self.step, side))
+            case facts.TookBack():
+                self._take_back(fact.seat, side)
+
+    def _show_call(self, side: str, shown: str) -> None:
+        self.calls.shown[side] = shown
+        self.streams.everybody(messages.Locked(self.step, side, shown))
+
+    def _tell_call(self, fact: facts.Locked | facts.Unsealed, side: str) -> None:
+        """The server knows a secret choice; if it knows both they are revealed."""
+        step = self.step
+        self.table.answer(fact.seat, fact.name, automatic=isinstance(fact, facts.Locked) and fact.automatic)
+        self.calls.salts[side] = bytes.fromhex(fact.salt)
+        if self.step > step:
+            self.dice.reveal(step, self.calls.shown, self.calls.salts)
+            self._stepped(None, tuple(self.calls.shown))
+
+    def _let_open(self, at: float) -> None:
+        """All choices are sealed: they are opened from now on."""
+        self.calls.until = at + self.header.asked.grace
+        self._show_opening()
+
+    def _show_opening(self) -> None:
+        opening = self._unsealing()
+        if opening is not None:
+            self.streams.everybody(opening)
+
+    def _take_back(self, seat: str, side: str) -> None:
+        """A seat's last choice did not happen: choices that are all sealed, or else the last one that was shown."""
+        if self.calls.is_opening:
+            for who in SIDES:
+                self.table.match.unlock(who)
+        else:
+            self.table.take_back(seat, agreed=True)
+        self.calls.clear()
+        self.moves += 1
+        self._drop_offers()
+        self.streams.everybody(messages.Undone(self.step, side))
+
+    def _stepped(self, meant: Meant | None, answered: tuple[str, ...]) -> None:
+        """A step was made: show it. What waited for it waits no longer."""
+        self.moves += 1
+        projection.show_step(self.streams, self.table, self.table.events[-1], meant, self.calls)
+        self.calls.clear()
+        self._drop_offers()
+        self.clocks.answered(answered)
+
+    def _drop_offers(self) -> None:
+        if self.offers:
+            self.offers.clear()
+            self.streams.everybody(messages.Offers({}))
+
+    def _end(self, fact: facts.Ended) -> None:
+        """The match is over. Choices that still wait were never made: they stay secret."""
+        self._drop_offers()
+        for side in tuple(self.calls.shown):
+            self.table.match.unlock(side)
+        self.calls.clear()
+        if not self.table.match.over:
+            self.table.end(Outcome(fact.winner, fact.reason))
+        self.stage, self.until, self._changed = "over", None, True
+        self.dice.open(len(self.table.match.entries))
+        self.streams.everybody(self._dice())
+        over = self._over()
+        assert over is not None
+        self.streams.everybody(over)
+
+    def _settle(self, at: float) -> None:
+        """After all facts of a row: whose clock runs now, and what each viewer sees and is asked."""
+        before = self._clock()
+        playing = self.stage == "playing"
+        asked = [ask for ask in self.table.match.asks if playing and ask.who != DICE]
+        sides = [ask.who for ask in asked if not self.places[self.table.seat_of(ask).name].plays]
+        if playing and self._asked_at != self.moves:
+            self.clocks.asked(SIDES)
+            self._asked_at = self.moves
+        self.clocks.run(sides, at)
+        if self._changed:
+            self._changed = False
+            for side in (*SIDES, ""):
+                self.streams.side(side, messages.View(projection.view(self.table, side)))
+                self.streams.side(side, messages.Asks(self._asks(side)))
+        after = self._clock()
+        if after is not None and before is not None and (after.left, after.running) != (before.left, before.running):
+            self.streams.everybody(after)
+
+    # What is shown
+
+    def _asks(self, side: str) -> tuple[messages.Ask, ...]:
+        if self.stage != "playing":
+            return ()
+        return projection.asks(self.table, self.moves + 1, side, sealed=self.header.asked.sealed)
+
+    def _unsealing(self) -> messages.Unsealing | None:
+        return self.calls.unsealing(self.step, self.moves + 1)
+
+    def _seats(self) -> messages.Seats:
+        return messages.Seats(self.places.info(self.header.asked))
+
+    def _dice(self) -> messages.Dice:
+        return self.dice.shown(self.stage, self.until)
+
+    def _clock(self) -> messages.Clock | None:
+        clocks = self.clocks
+        if clocks.rule.kind == "none":
+            return None
+        left = {side: round(seconds, 3) for side, seconds in clocks.left.items()}
+        return messages.Clock(round(clocks.since, 3), left, clocks.running)
+
+    def _orders(self, seat: str) -> dict[str, str]:
+        return {order: setting for (name, order), setting in self.table.orders.items() if name == seat}
+
+    def _over(self) -> messages.Over | None:
+        outcome = self.table.outcome
+        if self.stage != "over" or outcome is None:
+            return None
+        return messages.Over(outcome.winner, outcome.reason, self.table.match.score, self.dice.secret)
+
+    def _again(self) -> messages.Again:
+        return messages.Again(self.again, self.rematch.table if self.rematch is not None else "")
+
+
+__all__ = ["COMPUTER", "WATCHER", "Done", "LiveTable", "Row", "Turn", "Viewer"]

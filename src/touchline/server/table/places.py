@@ -1,0 +1,97 @@
+"""Who sits where, who is away, and for whom a computer player sits in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from touchline.core.errors import ServiceError
+from touchline.play import Seat
+from touchline.server.table.header import Request
+from touchline.server.wire import messages
+
+COMPUTER = "computer"
+"""The person behind every computer player's commands."""
+
+
+@dataclass
+class Place:
+    """One seat: open, a person's, or a computer player's (``level``). ``stand_in`` plays for an absent person."""
+
+    seat: Seat
+    person: str = ""
+    name: str = ""
+    level: str = ""
+    stand_in: str = ""
+    away: float | None = None
+    """Since when the person is not connected."""
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.person or self.level)
+
+    @property
+    def plays(self) -> str:
+        """The level of the computer player that decides here; empty if a person does, or nobody."""
+        return self.level or self.stand_in
+
+    def clear(self) -> None:
+        self.person = self.name = self.level = self.stand_in = ""
+        self.away = None
+
+    def info(self, asked: Request, *, waited_for: bool) -> messages.SeatInfo:
+        """What everybody may know. Never the person: that is what somebody is known by to the server."""
+        waits = self.away is not None and not self.stand_in
+        until = round(self.away + asked.grace, 3) if waits and self.away is not None else None
+        return messages.SeatInfo(
+            self.seat.name,
+            self.seat.side,
+            self.seat.roles,
+            self.taken,
+            self.name,
+            self.plays,
+            here=self.taken and self.away is None,
+            stand_in_from=until if asked.stand_in and waited_for else None,
+            claim_from=until if asked.sealed else None,
+        )
+
+
+class Places:
+    """All seats of a table, in order."""
+
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
+        self.all = {seat.name: Place(seat) for seat in seats}
+
+    def __getitem__(self, name: str) -> Place:
+        if name not in self.all:
+            raise ServiceError(f"there is no seat {name}: {', '.join(self.all)}", "no_such_seat")
+        return self.all[name]
+
+    @property
+    def are_taken(self) -> bool:
+        return all(place.taken for place in self.all.values())
+
+    @property
+    def somebody_is_here(self) -> bool:
+        """Whether any person is connected: only then somebody waits for those who are not."""
+        return any(place.person and place.away is None for place in self.all.values())
+
+    def info(self, asked: Request) -> tuple[messages.SeatInfo, ...]:
+        """What everybody may know. No computer player sits in at a table where nobody waits."""
+        waited_for = self.somebody_is_here
+        return tuple(place.info(asked, waited_for=waited_for) for place in self.all.values())
+
+    def held_by(self, person: str, name: str) -> Place:
+        """The seat with this name, if this person decides there."""
+        place = self[name] if name else None
+        if place is None:
+            raise ServiceError("a watcher can only look on", "watching")
+        if person == COMPUTER:
+            if not place.plays:
+                raise ServiceError(f"no computer player sits at {name}", "not_your_seat")
+        elif not person or place.person != person:
+            raise ServiceError(f"{name} is somebody else's seat", "not_your_seat")
+        return place
+
+    def people(self, side: str) -> list[str]:
+        """The seats of a side where people decide: those whose consent counts."""
+        return [p.seat.name for p in self.all.values() if p.seat.side == side and p.person and not p.stand_in]

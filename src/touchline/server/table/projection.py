@@ -1,0 +1,138 @@
+"""What a viewer sees of what happened: listed here field by field, and numbered for each viewer alone.
+
+There is no serializer of a state or of a fact. A viewer is a seat, or ``watcher`` for all who look on. What is hidden
+from a viewer takes no number in its stream, so not even a gap tells of it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from touchline.core.fields import flat, seen_by
+from touchline.core.game import SIDES
+from touchline.core.match import DICE, Ask
+from touchline.core.sequence import Both, Roll
+from touchline.play import Event, Table
+from touchline.server.table.calls import Calls
+from touchline.server.wire import messages
+
+WATCHER = "watcher"
+KEPT = 64
+"""So many events are kept for whoever comes back; who missed more gets a snapshot."""
+
+
+@dataclass
+class Stream:
+    """The events of one viewer, the last of them kept; as text, because objects by the million take long to sweep."""
+
+    side: str
+    last: int = 0
+    kept: deque[bytes] = field(default_factory=lambda: deque(maxlen=KEPT))
+    unsent: list[bytes] = field(default_factory=list)
+
+    def add(self, what: bytes) -> None:
+        self.last += 1
+        event = messages.event(self.last, what)
+        self.kept.append(event)
+        self.unsent.append(event)
+
+    def after(self, n: int) -> list[bytes] | None:
+        """The events after number ``n``; None if they are not all kept."""
+        if not 0 <= n <= self.last or self.last - n > len(self.kept):
+            return None
+        missed = self.last - n
+        return list(self.kept)[len(self.kept) - missed :]
+
+
+class Streams:
+    """One stream for each seat, and one for all watchers."""
+
+    def __init__(self, table: Table) -> None:
+        self.all = {seat.name: Stream(seat.side) for seat in table.seats}
+        self.all[WATCHER] = Stream("")
+
+    def everybody(self, what: messages.Body) -> None:
+        text = messages.encoded(what)
+        for stream in self.all.values():
+            stream.add(text)
+
+    def side(self, side: str, what: messages.Body) -> None:
+        """To the seats of one side, or to the watchers, who have none."""
+        text = messages.encoded(what)
+        for stream in self.all.values():
+            if stream.side == side:
+                stream.add(text)
+
+    def only(self, seat: str, what: messages.Body) -> None:
+        self.all[seat].add(messages.encoded(what))
+
+    def taken(self) -> dict[str, list[bytes]]:
+        """What is new for each viewer, once."""
+        new = {name: stream.unsent for name, stream in self.all.items()}
+        for stream in self.all.values():
+            stream.unsent = []
+        return new
+
+
+class Meant(NamedTuple):
+    """A choice before it is carried out: what it points at, and whether the other side may know it."""
+
+    params: dict[str, Any]
+    concealed: bool
+
+
+def meant(table: Table, side: str, choice: str) -> Meant:
+    return Meant(table.match.points(side, choice), table.match.conceals(side))
+
+
+def show_step(streams: Streams, table: Table, event: Event, before: Meant | None, calls: Calls) -> None:
+    """Show one step to everybody, each what it may see of it; ``calls`` are the secret choices that it revealed."""
+    entry = event.entry
+    row = table.match.game.rows[entry.phase]
+    at = table.match.game.steps[entry.phase]
+    if isinstance(row, Roll):
+        assert entry.ways is not None
+        name = entry.names[0][1]
+        streams.everybody(messages.Throw(event.number, at, name, *entry.ways, entry.before, entry.drawn[0]))
+    elif isinstance(row, Both):
+        opened = tuple(messages.Call(who, name, calls.salts[who].hex(), calls.shown[who]) for who, name in entry.names)
+        streams.everybody(messages.Reveal(event.number, at, opened))
+    else:
+        assert before is not None
+        who, name = entry.names[0]
+        for side in (*SIDES, ""):
+            knows = not before.concealed or side == who
+            params = before.params if knows else {}
+            streams.side(side, messages.Choice(event.number, at, who, name if knows else "", params))
+    for message in event.messages:
+        streams.everybody(messages.Told(message.key, dict(message.params), message.cite))
+
+
+def view(table: Table, side: str) -> Any:
+    """The table as a side sees it, or a watcher (no side): the game's own dataclass."""
+    return table.match.view(side or WATCHER)
+
+
+def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[messages.Ask, ...]:
+    """The open questions. The choices are listed for the side that is asked: a list of them can tell a secret."""
+    return tuple(
+        shown_ask(table, ask, number, listed=ask.who == side, sealed=sealed)
+        for ask in table.match.asks
+        if ask.who != DICE
+    )
+
+
+def shown_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool) -> messages.Ask:
+    pointed = table.match.pointed_at(ask.who) if listed else {}
+    key = f"{table.match.game.name}.choice.{ask.step}"
+    options = tuple(messages.Option(name, f"{key}.{name}", params) for name, params in pointed.items())
+    seal = len(table.match.entries) + 1 if sealed and isinstance(table.match.row, Both) else 0
+    return messages.Ask(number, ask.who, ask.role, table.seat_of(ask).name, ask.step, ask.cite, options, seal)
+
+
+def seen_numbers(table: Table, side: str) -> tuple[int, ...]:
+    """The numbers of the state as a side sees it, for a computer player of that side."""
+    match = table.match
+    return flat(seen_by(match.state, match.side(side)))

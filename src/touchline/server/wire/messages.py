@@ -1,0 +1,589 @@
+"""Everything that crosses the wire, both ways: JSON text, messages told apart by ``type``.
+
+A client's frame is one message. A server's is a list: one command makes several events, for several viewers.
+
+This is the only place that encodes or decodes. ``docs/protocol.md`` and the JSON Schema are written from these
+structs (``server/docs.py``), so their docstrings are documentation.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from touchline.core.errors import (
+    DataError,
+    Fault,
+    IllegalAction,
+    NotationError,
+    ServiceError,
+    TouchlineError,
+)
+from touchline.server.wire.outlook import Die, Prospect
+
+MOST_IN, MOST_OUT = 8 * 1024, 64 * 1024
+"""The largest frames, in bytes: from a client and to one."""
+MOST_CHOICES, MOST_TEXT, MOST_NAME = 8, 500, 24
+MOST_ECHOED = 80
+"""So much of what a client wrote comes back in an error."""
+
+PRINTED = r"^[^\x00-\x1f\x7f]*(?!\n)$"
+"""No control characters: no database has to keep them, and no screen to show them. (``$`` alone allows a last \\n.)"""
+CommandId = Annotated[
+    str,
+    Meta(min_length=1, max_length=64, pattern=PRINTED, description="Unique for the seat; best drawn at random."),
+]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+Salt = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
+Word = Annotated[str, Meta(min_length=1, max_length=200)]
+Person = Annotated[str, Meta(max_length=MOST_NAME, pattern=PRINTED)]
+Kind = Literal["undo", "draw"]
+Stage = Literal["lobby", "opening", "playing", "over"]
+
+
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    """Anything on the wire."""
+
+
+# From a client
+
+
+class Hello(Frame, frozen=True):
+    """Where this client stands: it has seen everything up to event ``last``. What it missed follows, or a snapshot."""
+
+    last: Annotated[int, Meta(ge=0)] = 0
+
+
+class Why(Frame, frozen=True):
+    """Ask why ``name`` cannot be chosen at question ``ask``."""
+
+    ask: int
+    name: Word
+
+
+class Odds(Frame, frozen=True):
+    """Ask for the odds of question ``ask``, which this seat is asked: answered by ``outlook``, ``reject`` or ``busy``
+    under the same ``cmd_id``, maybe after other messages. Nothing changes by it."""
+
+    cmd_id: CommandId
+    ask: int
+
+
+class Command(Frame, frozen=True):
+    """Something to be done. The same ``cmd_id`` from the same seat is done once, and answered the same every time."""
+
+    cmd_id: CommandId
+
+
+class Sit(Command, frozen=True):
+    """Take an open seat. ``hash`` is the SHA-256 of this side's part in the dice, 32 bytes that stay secret so far."""
+
+    seat: Word
+    name: Person = ""
+    hash: Hash | None = None
+
+
+class Stand(Command, frozen=True):
+    """Leave the seat."""
+
+
+class Seat(Command, frozen=True):
+    """The owner of the table puts a computer player of this level on an open seat, or none on one that has it."""
+
+    seat: Word
+    level: Annotated[str, Meta(max_length=32)] = ""
+
+
+class Revoke(Command, frozen=True):
+    """The owner of the table takes a seat from whoever holds it."""
+
+    seat: Word
+
+
+class Contribute(Command, frozen=True):
+    """The SHA-256 of this side's part in the dice, if it did not come with ``sit`` or was asked for again."""
+
+    hash: Hash
+
+
+class Open(Command, frozen=True):
+    """This side's part in the dice, once all hashes are in."""
+
+    contribution: Hash
+
+
+class Play(Command, frozen=True):
+    """Answer question ``ask``; further choices answer the questions that follow at once to the same seat."""
+
+    ask: int
+    choices: Annotated[list[Word], Meta(min_length=1, max_length=MOST_CHOICES)]
+
+
+class Unlock(Command, frozen=True):
+    """Take a secret choice back that waits for the other side's."""
+
+    ask: int
+
+
+class Seal(Command, frozen=True):
+    """At a sealed table, make a secret choice and keep it: ``seal`` is the SHA-256 of a salt of 16 bytes and the text
+    ``seal TABLE STEP SIDE CHOICE``, the step being the question's ``seal``. Sealed again, or taken back with
+    ``unlock``, it can be changed until the other side's is in."""
+
+    ask: int
+    seal: Hash
+
+
+class Unseal(Command, frozen=True):
+    """Open the sealed choice, once all are sealed. The salt has a part in all further throws."""
+
+    ask: int
+    name: Word
+    salt: Salt
+
+
+class Order(Command, frozen=True):
+    """Leave a standing order, so as not to be asked the same at every play."""
+
+    order: Word
+    setting: Word
+
+
+class Offer(Command, frozen=True):
+    """Ask the other side's people to let the last choice be taken back, or to agree on a draw."""
+
+    kind: Kind
+
+
+class Answer(Command, frozen=True):
+    """Answer the other side's offer; the one who made it withdraws it with ``yes`` false."""
+
+    kind: Kind
+    yes: bool
+
+
+class Resign(Command, frozen=True):
+    """Give the match up."""
+
+
+class Claim(Command, frozen=True):
+    """Claim the match because the other side's time is used up; at a sealed table also because it has not opened its
+    choice in time, or must answer and is away for longer than the grace."""
+
+
+class Rematch(Command, frozen=True):
+    """Play again with the sides swapped, once everybody at the table wants to."""
+
+
+class Chat(Command, frozen=True):
+    """Say something, to all or to the own team."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
+    team: bool = False
+
+
+Request = (
+    Hello
+    | Why
+    | Odds
+    | Sit
+    | Stand
+    | Seat
+    | Revoke
+    | Contribute
+    | Open
+    | Play
+    | Unlock
+    | Seal
+    | Unseal
+    | Order
+    | Offer
+    | Answer
+    | Resign
+    | Claim
+    | Rematch
+    | Chat
+)
+
+
+# To a client: the answer to one command
+
+
+class Ack(Frame, frozen=True):
+    """Done, and on disk. ``n`` is the last event of this viewer so far."""
+
+    cmd_id: str
+    n: int
+
+
+class Reject(Frame, frozen=True):
+    """Not done, and nothing has changed: an error's code, its parameters and the number of the rule, if one forbids it.
+
+    Rejects are not kept: the same command may be sent again and succeed later.
+    """
+
+    cmd_id: str
+    code: str
+    params: dict[str, Any]
+    cite: str
+
+
+class Busy(Frame, frozen=True):
+    """Not done yet: send it again after so many seconds."""
+
+    cmd_id: str
+    retry_after: float
+
+
+class Because(Frame, frozen=True):
+    """Why a choice is not to be had; ``reason`` is empty if it is."""
+
+    ask: int
+    name: str
+    reason: str
+    cite: str
+
+
+class Outlook(Frame, frozen=True):
+    """The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice
+    comes to. Empty if no die follows any, or if the other side hides what they depend on (``known`` is false)."""
+
+    cmd_id: str
+    ask: int
+    dice: tuple[Die, ...]
+    prospects: tuple[Prospect, ...]
+    known: bool
+
+
+# To a client: what happens, each in an Event
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice: its name, the key of its words in the catalogue, and what it points at for a screen to draw."""
+
+    name: str
+    key: str
+    params: dict[str, Any]
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A question: its number ``n``, the side and role it is for, the step, the rule, and for that side the choices.
+
+    It is answered with ``play``; if ``seal`` is not 0, with ``seal``, and that is the number to be sealed with it.
+    """
+
+    n: int
+    who: str
+    role: str
+    seat: str
+    step: str
+    cite: str
+    choices: tuple[Option, ...]
+    seal: int = 0
+
+
+class Asks(Frame, frozen=True):
+    """The open questions, in place of those before."""
+
+    asks: tuple[Ask, ...]
+
+
+class View(Frame, frozen=True):
+    """The table as this viewer sees it: the game's own fields."""
+
+    view: dict[str, Any]
+
+
+class Choice(Frame, frozen=True):
+    """A side has chosen at step ``step`` of the record; ``name`` is empty if this viewer must not know what."""
+
+    step: int
+    at: str
+    who: str
+    name: str
+    params: dict[str, Any]
+
+
+class Locked(Frame, frozen=True):
+    """A secret choice lies face down; ``envelope`` is the SHA-256 of salt, table, step, side and choice, or at a sealed
+    table what the side has shown of it."""
+
+    step: int
+    who: str
+    envelope: Hash
+
+
+class Unlocked(Frame, frozen=True):
+    """A secret choice was taken back before the other was in."""
+
+    step: int
+    who: str
+
+
+class Unsealing(Frame, frozen=True):
+    """All secret choices are sealed: each side opens its own now, naming this ``ask``. ``opened`` have done so; after
+    the time ``until`` they may claim the match."""
+
+    step: int
+    ask: int
+    opened: tuple[str, ...]
+    until: float
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A secret choice turned up, with what opens its envelope."""
+
+    who: str
+    name: str
+    salt: str
+    envelope: str
+
+
+class Reveal(Frame, frozen=True):
+    """Both secret choices are turned up together."""
+
+    step: int
+    at: str
+    calls: tuple[Call, ...]
+
+
+class Throw(Frame, frozen=True):
+    """Dice: the outcome ``name`` has ``ways`` of ``total`` ways, ``before`` of them belong to outcomes listed before.
+
+    Draw ``draw`` of the table's key fell on one of the numbers from ``before`` on.
+    """
+
+    step: int
+    at: str
+    name: str
+    ways: int
+    total: int
+    before: int
+    draw: int
+
+
+class Told(Frame, frozen=True):
+    """Something to tell: a key of the message catalogue, its parameters, the rule it happened by."""
+
+    key: str
+    params: dict[str, Any]
+    cite: str
+
+
+class Undone(Frame, frozen=True):
+    """A side has taken back its last choice: the steps from ``step`` on did not happen."""
+
+    step: int
+    who: str
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """A seat: who sits there by name, a computer player's level, and from when on one sits in for somebody absent, or
+    from when on the other side may claim the match because somebody absent must answer."""
+
+    seat: str
+    side: str
+    roles: tuple[str, ...]
+    taken: bool
+    name: str
+    level: str
+    here: bool
+    stand_in_from: float | None
+    claim_from: float | None
+
+
+class Seats(Frame, frozen=True):
+    """Who sits where."""
+
+    seats: tuple[SeatInfo, ...]
+
+
+class Dice(Frame, frozen=True):
+    """How far the dice are promised and opened; ``until`` is the time by which all contributions must be open."""
+
+    stage: Stage
+    commitment: str
+    hashes: dict[str, str]
+    contributions: dict[str, str]
+    until: float | None
+
+
+class Clock(Frame, frozen=True):
+    """Seconds left for each side at the time ``at``, and whose clock runs."""
+
+    at: float
+    left: dict[str, float]
+    running: tuple[str, ...]
+
+
+class Offers(Frame, frozen=True):
+    """The open offers, each with the seat that made it and the seats that have agreed."""
+
+    offers: dict[str, tuple[str, ...]]
+
+
+class Orders(Frame, frozen=True):
+    """The standing orders of this seat."""
+
+    orders: dict[str, str]
+
+
+class Said(Frame, frozen=True):
+    """Chat."""
+
+    seat: str
+    name: str
+    text: str
+    team: bool
+
+
+class Over(Frame, frozen=True):
+    """The match has ended. ``secret`` opens the dice: anybody can check every throw now."""
+
+    winner: str | None
+    reason: str
+    score: dict[str, int]
+    secret: str
+
+
+class Again(Frame, frozen=True):
+    """Who wants a rematch; ``table`` is the new table once all do."""
+
+    seats: tuple[str, ...]
+    table: str
+
+
+Body = (
+    Asks
+    | View
+    | Choice
+    | Locked
+    | Unlocked
+    | Unsealing
+    | Reveal
+    | Throw
+    | Told
+    | Undone
+    | Seats
+    | Dice
+    | Clock
+    | Offers
+    | Orders
+    | Said
+    | Over
+    | Again
+)
+
+
+class Event(Frame, frozen=True):
+    """Something that happened, numbered without a gap for this viewer alone."""
+
+    n: int
+    what: Body
+
+
+class Snapshot(Frame, frozen=True):
+    """Everything this viewer may know, as of event ``n``."""
+
+    n: int
+    table: str
+    game: str
+    edition: str
+    options: dict[str, Any]
+    ruleset: str
+    seat: str
+    side: str
+    private: bool
+    chat: bool
+    hot_seat: bool
+    sealed: bool
+    seats: Seats
+    dice: Dice
+    clock: Clock | None
+    view: dict[str, Any]
+    asks: tuple[Ask, ...]
+    locked: dict[str, str]
+    unsealing: Unsealing | None
+    offers: dict[str, tuple[str, ...]]
+    orders: dict[str, str]
+    over: Over | None
+    again: Again
+    continues: str
+    """The table of the finished game that this one continues; empty if it began at the beginning."""
+
+
+Reply = Ack | Reject | Busy | Because | Outlook
+Sent = Event | Snapshot | Ack | Reject | Busy | Because | Outlook
+
+_ENCODER = msgspec.json.Encoder()
+_REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+_SENT: msgspec.json.Decoder[Sent] = msgspec.json.Decoder(Sent)
+_EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_FRAME: msgspec.json.Decoder[list[Sent]] = msgspec.json.Decoder(list[Sent])
+
+
+def learn(struct: type | None) -> None:
+    """Let msgspec look at a type before threads begin: two that show it the same one at once crash the process."""
+    msgspec.json.Decoder(struct)
+
+
+def encoded(message: Frame) -> bytes:
+    """A message as text."""
+    return _ENCODER.encode(message)
+
+
+def event(n: int, what: bytes) -> bytes:
+    """The text of an Event, from the text of what happened: that is the same for all who see the same."""
+    return b'{"type":"event","n":%d,"what":%b}' % (n, what)
+
+
+def request(frame: bytes | str) -> Request:
+    """What a client sent, or one DataError that says what is wrong with it."""
+    size = len(frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame)
+    if size > MOST_IN:
+        raise DataError([Fault("frame", "size", f"{size} bytes", f"at most {MOST_IN} bytes")])
+    try:
+        return _REQUEST.decode(frame)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        found = str(error).partition(" - at ")
+        raise DataError(
+            [Fault("frame", found[2] or "$", found[0][:MOST_ECHOED], "a message of the protocol")]
+        ) from None
+
+
+def sent(message: bytes | str) -> Sent:
+    """One message of a server's: for clients written in Python, and for tests."""
+    return _SENT.decode(message)
+
+
+def all_sent(frame: bytes | str) -> list[Sent]:
+    """The messages of a server's frame."""
+    return _FRAME.decode(frame)
+
+
+def happened(text: bytes) -> Body:
+    """What an event tells, from its text."""
+    return _EVENT.decode(text).what
+
+
+def builtin(view: Any) -> dict[str, Any]:
+    """A game's view as plain JSON values."""
+    made: dict[str, Any] = msgspec.to_builtins(view)
+    return made
+
+
+def refusal(cmd_id: str, error: TouchlineError) -> Reject:
+    """An error in the one shape that every failure has on the wire."""
+    params: dict[str, Any] = {}
+    cite = ""
+    if isinstance(error, IllegalAction):
+        params, cite = {"name": error.name, "reason": error.reason}, error.cite
+    elif isinstance(error, NotationError):
+        params = {"text": error.text[:MOST_ECHOED], "expected": list(error.expected[:MOST_NAME])}
+    elif isinstance(error, DataError):
+        params = {"faults": [{"key": f.key, "found": f.found, "expected": f.expected} for f in error.faults[:8]]}
+    elif isinstance(error, ServiceError):
+        params = {"reason": error.reason}
+    return Reject(cmd_id, error.code, params, cite)

@@ -1,0 +1,1 @@
+"""Processes beside the server: computer players, odds, trying out strangers' components."""

@@ -1,0 +1,255 @@
+"""The computer players of a server: a few processes that think, and a fair queue of tables before them.
+
+A question always gets an answer in time. Where no process gives one (all are busy, one died or hangs, the code of a
+stronger level is not compiled yet), the game's policy answers here, which takes less than a millisecond.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections import Counter, OrderedDict, deque
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import msgspec
+from msgspec.structs import asdict
+
+from touchline.core.errors import TargetUnavailable
+from touchline.core.game import games
+from touchline.players import POLICY, RANDOM, kind_of
+from touchline.players import rollout as rollout_player
+from touchline.server.table.header import TableHeader
+from touchline.server.table.live import Turn
+from touchline.server.workers import thinker
+from touchline.server.workers.children import Child, ChildLost
+from touchline.server.workers.seen import seen
+from touchline.server.workers.thinker import Answered, Question
+
+LOG = logging.getLogger(__name__)
+DEADLINE = 2.0
+"""Seconds in which a question is answered."""
+THINKING = 0.6
+"""The share of the time left that a player may think; the rest is for the way."""
+SHORTEST = 0.01
+"""Seconds that it has at least: none would mean without end."""
+HANGS = 2.0
+"""A process that has not answered after so many deadlines hangs."""
+STARTING, COMPILING = 60.0, 1800.0
+"""Seconds in which a process must be ready, at once or after compiling all games."""
+PAUSE, LONGEST_PAUSE = 1.0, 600.0
+"""Seconds before another process is started after one that failed to."""
+SEED_BYTES = 7
+THINKER = thinker.__name__
+
+
+@dataclass(eq=False)
+class Job:
+    """A question in the queue; who waits for the answer gets "" if a process was lost over it."""
+
+    table: str
+    question: Question
+    until: float
+    answer: asyncio.Future[str]
+
+    def settle(self, name: str) -> None:
+        """Give the answer, unless nobody waits for it any more."""
+        if not self.answer.done():
+            self.answer.set_result(name)
+
+
+class FairQueue:
+    """Jobs by table: each table gets its turn, however many questions another one has."""
+
+    def __init__(self) -> None:
+        self._tables: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._filled = asyncio.Event()
+
+    def __len__(self) -> int:
+        """How many tables wait."""
+        return len(self._tables)
+
+    def put(self, job: Job) -> None:
+        self._tables.setdefault(job.table, deque()).append(job)
+        self._filled.set()
+
+    async def next(self) -> Job:
+        """The next job that somebody still waits for."""
+        while True:
+            while self._tables:
+                table, jobs = self._tables.popitem(last=False)
+                job = jobs.popleft()
+                if jobs:
+                    self._tables[table] = jobs
+                if not job.answer.done():
+                    return job
+            self._filled.clear()
+            await self._filled.wait()
+
+
+class Bots:
+    """All computer players of this process. They see what their side sees, and never a table's secret."""
+
+    def __init__(
+        self, processes: int | None = None, deadline: float = DEADLINE, compiled: Iterable[str] | None = None
+    ) -> None:
+        """``compiled`` are the games that have stronger levels; all that are installed if it is not given."""
+        self.processes = processes or max(1, (os.cpu_count() or 1) - 1)
+        self.deadline = deadline
+        self.games = frozenset(games() if compiled is None else compiled)
+        self.counted: Counter[str] = Counter()
+        """What became of questions: ``answered``, or why not; ``by_policy``: those that the policy answered here."""
+        self._queue = FairQueue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._compiled: set[Child] = set()
+        """Processes that can play every level, ..."""
+        self._spare: list[Child] = []
+        """... and those among them that have no place yet."""
+        self._wanted = asyncio.Event()
+        self._closed = False
+
+    def start(self) -> None:
+        """Start the processes, and compile in the background. Asking does it too."""
+        if not self._tasks and not self._closed:
+            self._tasks = [asyncio.create_task(self._place()) for _ in range(self.processes)]
+            self._tasks.append(asyncio.create_task(self._compile()))
+            for task in self._tasks:
+                task.add_done_callback(tell_fault)
+
+    def levels(self) -> list[str]:
+        """The levels that can be played now, from the weakest to the strongest."""
+        strong = [rollout_player.NAME, f"{rollout_player.NAME}:{rollout_player.STRONG}"] if self._compiled else []
+        return [RANDOM, POLICY, *strong]
+
+    async def choose(self, header: TableHeader, turn: Turn) -> str:
+        """The name of a choice, in ``deadline`` seconds at the most."""
+        self.start()
+        asked = question_for(header, turn, int.from_bytes(os.urandom(SEED_BYTES)))
+        name = await self._thought(Job(header.table, asked, self._now + self.deadline, self._future()))
+        if all(option.name != name for option in turn.ask.choices):
+            self.counted["by_policy"] += 1
+            name = thinker.choice(msgspec.structs.replace(asked, level=POLICY))
+        return name
+
+    async def close(self) -> None:
+        """End all processes."""
+        self._closed = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for worker in self._spare:
+            await worker.end()
+
+    async def _thought(self, job: Job) -> str:
+        """What a process answers; nothing if none does in time."""
+        if self._closed or not any(self._can(worker, job) for worker in (None, *self._compiled)):
+            self.counted["not_ready"] += 1
+            return ""
+        self._queue.put(job)
+        try:
+            async with asyncio.timeout_at(job.until):
+                return await job.answer
+        except TimeoutError:
+            self.counted["late"] += 1
+            return ""
+
+    # Processes
+
+    async def _place(self) -> None:
+        """One place in the pool: a process, another when it is lost, and a better one when there is one."""
+        worker = await self._worker()
+        try:
+            while True:
+                job = await self._queue.next()
+                if not worker.alive or (self._spare and worker not in self._compiled):
+                    await self._dismiss(worker)
+                    worker = await self._worker()
+                try:
+                    await self._ask(worker, job)
+                except ChildLost:
+                    self.counted["lost"] += 1
+                    job.settle("")
+                    await self._dismiss(worker)
+                    worker = await self._worker()
+        finally:
+            await self._dismiss(worker)
+
+    async def _ask(self, worker: Child, job: Job) -> None:
+        """Let a process answer a question. Where many tables wait, each gets less time to think about it."""
+        if not self._can(worker, job):
+            self.counted["not_ready"] += 1
+            job.settle("")
+            return
+        seconds = (job.until - self._now) * THINKING / (1 + len(self._queue) // self.processes)
+        question = msgspec.structs.replace(job.question, seconds=max(SHORTEST, seconds))
+        line = await worker.ask(msgspec.json.encode(question), self.deadline * HANGS)
+        try:
+            answered = msgspec.json.decode(line, type=Answered)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise ChildLost(f"process {worker.pid} talks nonsense") from error
+        self.counted["refused" if answered.error else "answered"] += 1
+        job.settle(answered.choice)
+
+    def _can(self, worker: Child | None, job: Job) -> bool:
+        """Whether a process has what it needs to play on the level that is asked for."""
+        asked = job.question
+        return kind_of(asked.level) != rollout_player.NAME or (worker in self._compiled and asked.game in self.games)
+
+    async def _worker(self) -> Child:
+        """A process to put in a place: one that can do everything if there is one, or one that is there soon."""
+        while True:
+            while self._spare:
+                worker = self._spare.pop()
+                if worker.alive:
+                    return worker
+                await self._dismiss(worker)
+            with suppress(ChildLost, OSError):
+                return await Child.start(THINKER, seconds=STARTING)
+            await asyncio.sleep(PAUSE)
+
+    async def _dismiss(self, worker: Child) -> None:
+        if worker in self._compiled:
+            self._compiled.discard(worker)
+            self._wanted.set()
+        await worker.end()
+
+    async def _compile(self) -> None:
+        """Have as many processes as there are places that can play every level, each made beside those that play."""
+        try:
+            rollout_player.require()
+        except TargetUnavailable:
+            return
+        pause = PAUSE
+        while self.games:
+            while len(self._compiled) < self.processes:
+                try:
+                    worker = await Child.start(THINKER, *sorted(self.games), seconds=COMPILING)
+                except (ChildLost, OSError):
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+                else:
+                    self._compiled.add(worker)
+                    self._spare.append(worker)
+            self._wanted.clear()
+            await self._wanted.wait()
+
+    @property
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    @staticmethod
+    def _future() -> asyncio.Future[str]:
+        return asyncio.get_running_loop().create_future()
+
+
+def tell_fault(task: asyncio.Task[None]) -> None:
+    """A place that is lost for good is a fault of ours: tables go on with the policy, but somebody should know."""
+    if not task.cancelled() and task.exception() is not None:
+        LOG.error("computer players", exc_info=task.exception())
+
+
+def question_for(header: TableHeader, turn: Turn, seed: int) -> Question:
+    """Everything that a process is told."""
+    return Question(**asdict(seen(header, turn.ask.who, turn.numbers)), level=turn.level, seconds=0.0, seed=seed)

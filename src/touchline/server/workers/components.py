@@ -1,0 +1,113 @@
+"""Strangers' dice and cards: looked over here, and tried out in a process of their own that can do no harm."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from touchline.core.errors import DataError, Fault
+from touchline.core.game import find
+from touchline.core.sheet import MOST_NESTING, is_whole, printed
+from touchline.server.refusals import TooMany
+from touchline.server.workers import tryout
+from touchline.server.workers.children import ChildLost, Helper
+from touchline.server.workers.tryout import FILE, MOST_FAULTS, Found, Trial
+
+MOST_BYTES = 8 * 1024
+MOST_LABEL = 24
+MOST_NUMBER = 10**9
+MOST_SHOWN = 80
+SECONDS = 10.0
+"""In so many seconds everybody has an answer. A trial has less time than that of the processor (``tryout.SECONDS``), so
+only a machine that is much too busy, or a process that hangs, makes anybody wait so long."""
+AGAIN = 1.0
+"""Seconds after which whoever found no turn may ask again."""
+KEPT = 256
+TRYOUT = tryout.__name__
+
+
+class Checker:
+    """Says whether strangers' components can be played with. One trial at a time, whoever asks."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._helper = Helper(TRYOUT, seconds)
+        self._passed: OrderedDict[bytes, str] = OrderedDict()
+        """The rulesets of components that were tried out lately."""
+
+    def start(self) -> None:
+        """Have a process ready; asking does it too."""
+        self._helper.start()
+
+    async def check(
+        self, game: str, edition: str | None, options: Mapping[str, Any], components: Mapping[str, Any]
+    ) -> str:
+        """The hash of the ruleset that comes of these components, or a DataError that lists what is wrong with them.
+
+        TooMany where there is no time for a trial just now: the same may be asked again.
+        """
+        find(game)
+        look_over(components)
+        asked = msgspec.json.encode(Trial(game, edition, dict(options), dict(components)))
+        if asked not in self._passed:
+            self._passed[asked] = await self._tried(asked)
+            if len(self._passed) > KEPT:
+                self._passed.popitem(last=False)
+        return self._passed[asked]
+
+    async def close(self) -> None:
+        """End the process."""
+        await self._helper.close()
+
+    async def _tried(self, asked: bytes) -> str:
+        try:
+            answer = msgspec.json.decode(await self._helper.ask(asked), type=Found)
+        except ChildLost:
+            raise TooMany(AGAIN) from None
+        if answer.faults:
+            raise DataError(answer.faults)
+        return answer.ruleset
+
+
+def look_over(components: Mapping[str, Any]) -> None:
+    """A DataError unless these are few plain values: what comes next can then rely on it."""
+    faults = list(islice(_faults(components, "", 1), MOST_FAULTS))
+    if not faults:
+        size = len(msgspec.json.encode(components))
+        if size > MOST_BYTES:
+            faults = [Fault(FILE, FILE, f"{size} bytes", f"at most {MOST_BYTES} bytes")]
+    if faults:
+        raise DataError(faults)
+
+
+def _faults(value: Any, key: str, depth: int) -> Iterator[Fault]:
+    if isinstance(value, Mapping | list | tuple):
+        if depth > MOST_NESTING:
+            yield Fault(FILE, key, f"nesting more than {MOST_NESTING} deep", f"at most {MOST_NESTING}")
+        elif isinstance(value, Mapping):
+            for name, inner in value.items():
+                if is_label(name):
+                    yield from _faults(inner, f"{key}.{name}" if key else name, depth + 1)
+                else:
+                    yield Fault(FILE, key or FILE, shown(name), f"names of at most {MOST_LABEL} printable characters")
+        else:
+            for i, inner in enumerate(value):
+                yield from _faults(inner, f"{key}[{i}]", depth + 1)
+    elif isinstance(value, str):
+        if not is_label(value):
+            yield Fault(FILE, key, shown(value), f"a text of at most {MOST_LABEL} printable characters")
+    elif not isinstance(value, bool) and not is_whole(value, -MOST_NUMBER, MOST_NUMBER):
+        yield Fault(FILE, key, shown(value), f"texts, lists, tables, and whole numbers up to {MOST_NUMBER}")
+
+
+def is_label(text: Any) -> bool:
+    """Whether something can be shown to others: short, and without control characters."""
+    return isinstance(text, str) and len(text) <= MOST_LABEL and text.isprintable()
+
+
+def shown(value: Any) -> str:
+    """The beginning of something that may be long, as plain letters."""
+    return ascii(printed(value)[:MOST_SHOWN])[1:-1] if isinstance(value, str) else printed(value)[:MOST_SHOWN]

@@ -1,0 +1,88 @@
+"""Odds on request: asked of a table as far as a seat may know, worked out beside the server, remembered for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+import msgspec
+
+from touchline.core.errors import NotYourTurn, ServiceError, TouchlineError
+from touchline.server.table.live import LiveTable, Viewer
+from touchline.server.table.projection import seen_numbers
+from touchline.server.wire import messages
+from touchline.server.wire.outlook import Reckoned
+from touchline.server.workers import odds_worker
+from touchline.server.workers.children import ChildLost, Helper, NoTurn
+from touchline.server.workers.seen import Seen, seen
+
+SECONDS = 8.0
+"""In so many seconds everybody has an answer; what takes longer (strangers' dice can) is not told."""
+AGAIN = 1.0
+"""Seconds after which whoever found no turn may ask again."""
+KEPT = 256
+RECKONING = odds_worker.__name__
+_RECKONED = msgspec.json.Decoder(Reckoned)
+
+
+class NoOdds(ServiceError):
+    """These odds take too long to work out."""
+
+    code = "no_odds"
+
+    def __init__(self) -> None:
+        super().__init__("these odds take too long to work out", self.code)
+
+
+def asked_at(live: LiveTable, viewer: Viewer, question: messages.Odds) -> Seen | messages.Reject:
+    """What is to be worked out for a seat that is asked: of what its side sees, and of nothing else."""
+    match = live.table.match
+    try:
+        place = live.places.held_by(viewer.person, viewer.seat)
+        live.check_ask(question.ask)
+        if all(live.table.seat_of(ask) != place.seat for ask in match.asks):
+            raise NotYourTurn(f"{viewer.seat} is not asked now")
+    except TouchlineError as error:
+        return messages.refusal(question.cmd_id, error)
+    side = place.seat.side
+    return seen(live.header, side, seen_numbers(live.table, side))
+
+
+class Reckoner:
+    """Works odds out in one process, whoever asks. The same is worked out once, however often it is asked."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._helper = Helper(RECKONING, seconds)
+        self._found: OrderedDict[bytes, asyncio.Task[bytes]] = OrderedDict()
+
+    async def answer(self, question: messages.Odds, asked: Seen) -> messages.Outlook | messages.Reject | messages.Busy:
+        """The answer to a question, with the odds that it asks for."""
+        try:
+            line = await asyncio.shield(self._worked_out(msgspec.json.encode(asked)))
+        except NoTurn:
+            return messages.Busy(question.cmd_id, AGAIN)
+        except ChildLost:
+            return messages.refusal(question.cmd_id, NoOdds())
+        found = _RECKONED.decode(line)
+        return messages.Outlook(question.cmd_id, question.ask, found.dice, found.prospects, found.known)
+
+    async def close(self) -> None:
+        """End the process."""
+        for task in list(self._found.values()):
+            task.cancel()
+        await asyncio.gather(*self._found.values(), return_exceptions=True)
+        await self._helper.close()
+
+    def _worked_out(self, asked: bytes) -> asyncio.Task[bytes]:
+        """The one task that works this out, under way or done."""
+        task = self._found.get(asked)
+        if task is None or is_to_be_repeated(task):
+            task = self._found[asked] = asyncio.create_task(self._helper.ask(asked))
+            if len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        return task
+
+
+def is_to_be_repeated(task: asyncio.Task[bytes]) -> bool:
+    """Whether something was never begun: what took too long once would again."""
+    return task.done() and (task.cancelled() or isinstance(task.exception(), NoTurn))

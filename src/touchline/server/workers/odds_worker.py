@@ -1,0 +1,33 @@
+"""The process that works odds out: what a side sees in, what its choices come to out. It knows nothing else.
+
+Exact odds can take a second of one core, and a server has others to serve meanwhile.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from touchline.play.odds import Sight, outlook
+from touchline.server.wire.outlook import Reckoned, reckoned
+from touchline.server.workers.children import answer_lines, tell, yield_to_the_server
+from touchline.server.workers.seen import Seen
+
+_SEEN = msgspec.json.Decoder(Seen)
+
+
+def work_out(asked: Seen) -> Reckoned:
+    """The odds of the question that the side is asked."""
+    return reckoned(outlook(Sight(*asked.read())))
+
+
+def main() -> None:
+    """Work out what is asked, until there is no more."""
+    lines, answers = answer_lines()
+    yield_to_the_server()
+    tell(answers, b"ready")
+    for line in lines:
+        tell(answers, msgspec.json.encode(work_out(_SEEN.decode(line))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""The process of computer players: a question in, a choice out. It knows what a side may know, and nothing else.
+
+``python -m touchline.server.workers.thinker`` plays at once; with names of games it first loads, or compiles, what the
+stronger levels of these games need.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from contextlib import redirect_stderr
+from typing import Any
+
+import msgspec
+
+from touchline.core.draws import draw, first_key, second_key
+from touchline.core.errors import TouchlineError
+from touchline.core.game import Game, find
+from touchline.core.match import DICE, new
+from touchline.core.playout import sample
+from touchline.players import Player, PolicyPlayer, RolloutPlayer, asked_of, kind_of, player, question
+from touchline.players.rollout import NAME as ROLLOUT
+from touchline.players.rollout import STRONG_TIMES, Level, level
+from touchline.server.workers.children import answer_lines, tell, yield_to_the_server
+from touchline.server.workers.seen import Seen
+
+TRIED_OUT = 40
+"""Questions of a game that a thinker answers for practice, so that everything is loaded when it counts."""
+
+
+class Question(Seen, frozen=True):
+    """What a computer player is asked: what its side sees, how well to play, and fresh chance."""
+
+    level: str
+    seconds: float
+    """So long it may think; a level that needs less answers the same whenever it is asked the same."""
+    seed: int
+
+
+class Answered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The name of a choice, or why there is none."""
+
+    choice: str = ""
+    error: str = ""
+
+
+def choice(asked: Question) -> str:
+    """The name of what a computer player chooses."""
+    position = asked.read()
+    seen = question(*position)
+    weights = sitting(asked.level, position.game, asked.seconds).weigh(seen)
+    keys = first_key(asked.seed, 0), second_key(asked.seed, 0)
+    return position.game.names(seen.s, position.r, seen.index)[sample(weights, draw(*keys, 0, sum(weights)))]
+
+
+def sitting(name: str, game: Game[Any, Any], seconds: float) -> Player:
+    """The player with this name, on one core, for so long at the most. Nobody plays out more than the strongest do."""
+    if kind_of(name) != ROLLOUT:
+        return player(name)
+    play_outs = min(level(name).of(game), STRONG_TIMES * game.play_outs)
+    return RolloutPlayer(Level(play_outs, 0), seconds, threads=1)
+
+
+def try_out(game: Game[Any, Any]) -> None:
+    """Let the rollout player answer the first questions of a game: that loads, or compiles, all that it needs."""
+    match, plays, thinks = new(game.name), PolicyPlayer(), RolloutPlayer(Level(1, 0), threads=1)
+    asked = 0
+    while asked < TRIED_OUT and not match.over:
+        who = match.asks[0].who
+        if who == DICE:
+            match.roll()
+            continue
+        thinks.weigh(asked_of(match, who))
+        match.choose(who, plays.weigh(asked_of(match, who)))
+        asked += 1
+
+
+def main() -> None:
+    """Answer questions until there are no more."""
+    lines, answers = answer_lines()
+    yield_to_the_server()
+    with redirect_stderr(io.StringIO()):  # that compiling takes a while matters to nobody here
+        for name in sys.argv[1:]:
+            try_out(find(name))
+    tell(answers, b"ready")
+    for line in lines:
+        try:
+            answer = Answered(choice(msgspec.json.decode(line, type=Question)))
+        except TouchlineError as error:
+            answer = Answered(error=error.code)
+        tell(answers, msgspec.json.encode(answer))
+
+
+if __name__ == "__main__":
+    main()

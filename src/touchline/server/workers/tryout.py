@@ -1,0 +1,86 @@
+"""The process in which strangers' dice and cards are tried out: it has little memory, little time and no files."""
+
+from __future__ import annotations
+
+import resource
+import signal
+from types import FrameType
+from typing import Any
+
+import msgspec
+
+from touchline.core.errors import DataError, Fault
+from touchline.core.game import find
+from touchline.core.playout import trial
+from touchline.server.workers.children import answer_lines, tell
+
+MEMORY = 256 * 1024 * 1024
+SECONDS = 1.5
+"""Of the processor, for one trial: a busy machine makes it no shorter."""
+MOST_FAULTS = 20
+FILE = "components"
+"""What faults are said to be in."""
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """What is to be tried out."""
+
+    game: str
+    edition: str | None
+    options: dict[str, Any]
+    components: dict[str, Any]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The hash of the ruleset, or what is wrong."""
+
+    ruleset: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+class TimeUp(Exception):
+    """A trial has used its time."""
+
+
+def found(asked: Trial) -> Found:
+    """Load the components and let random games end with them."""
+    try:
+        game = find(asked.game)
+        rules = game.load(asked.edition, asked.options, asked.components)
+        trial(game, rules, FILE)
+    except DataError as error:
+        return Found(faults=error.faults[:MOST_FAULTS])
+    except TimeUp:
+        return Found(faults=(Fault(FILE, FILE, "games that take too long", "components with which games end soon"),))
+    except (MemoryError, RecursionError):
+        return Found(faults=(Fault(FILE, FILE, "games that take too much memory", "components as large as a box's"),))
+    return Found(rules.hash)
+
+
+def confine() -> None:
+    """Give up everything that a trial does not need."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGPROF, _end_trial)
+
+
+def _end_trial(number: int, frame: FrameType | None) -> None:
+    raise TimeUp
+
+
+def main() -> None:
+    """Try out what is asked, until there is no more."""
+    lines, answers = answer_lines()
+    confine()
+    tell(answers, b"ready")
+    for line in lines:
+        asked = msgspec.json.decode(line, type=Trial)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        answer = found(asked)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        tell(answers, msgspec.json.encode(answer))
+
+
+if __name__ == "__main__":
+    main()
