@@ -27,15 +27,12 @@ def sized() -> Callable[[int, int], int]:
 @pytest.fixture
 def duel(monkeypatch: pytest.MonkeyPatch) -> str:
     """The toy game, registered beside the installed ones; its name."""
+    from importlib.metadata import EntryPoint
+
     from touchline.core import game
 
-    class Point:
-        def load(self) -> object:
-            from tests.toy.duel import GAME
-
-            return GAME
-
-    known = {**game._registered(), "duel": Point()}
+    point = EntryPoint("duel", "tests.toy.duel:GAME", game.GROUP)
+    known = {**game._registered(), "duel": point}
     monkeypatch.setattr(game, "_registered", lambda: known)
     game.find.cache_clear()
     return "duel"

@@ -12,7 +12,7 @@ import pytest
 
 import touchline
 from touchline.core.game import games
-from touchline.locale import ENGLISH, FOLDER, Catalogue, catalogue, languages, number, read, translated
+from touchline.locale import ENGLISH, Catalogue, catalogue, languages, number, read, sources, translated
 
 OTHERS = tuple(language for language in languages() if language != ENGLISH)
 MANY = 1000
@@ -51,12 +51,8 @@ def english() -> Catalogue:
     return translated(ENGLISH)
 
 
-def files(language: str) -> dict[str, Path]:
-    return {path.name: path for path in (FOLDER / language).glob("*.po")}
-
-
 def entries(path: Path) -> set[str]:
-    return set(read(path.read_text(encoding="utf-8"), path.parent.name, path.name).entries)
+    return set(read(path.read_text(encoding="utf-8"), "", path.name).entries)
 
 
 def path_of(game: str, language: str) -> Path:
@@ -84,7 +80,7 @@ def test_four_languages_are_spoken() -> None:
 
 
 def test_every_file_has_the_keys_of_the_english_one(other: Catalogue) -> None:
-    ours, theirs = files(other.language), files(ENGLISH)
+    ours, theirs = sources(other.language), sources(ENGLISH)
     assert ours.keys() == theirs.keys()
     for name, path in ours.items():
         missing, foreign = entries(theirs[name]) - entries(path), entries(path) - entries(theirs[name])

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache, cached_property
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -166,13 +167,19 @@ def pointless(s: Any, r: Any, part: int, x: int) -> dict[str, Any]:
 
 
 @cache
-def _registered() -> Mapping[str, Any]:
+def _registered() -> Mapping[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def games() -> tuple[str, ...]:
     """The names of all installed games, in order."""
     return tuple(sorted(_registered()))
+
+
+def data_folders() -> dict[str, Path]:
+    """The ``data`` folder of each installed game, in order; no game is imported for it."""
+    specs = {name: find_spec(_registered()[name].module) for name in games()}
+    return {name: Path(spec.origin).parent / "data" for name, spec in specs.items() if spec and spec.origin}
 
 
 @cache

@@ -1,6 +1,7 @@
-"""Message catalogues: gettext ``.po`` files, a folder per language and a file per game, with the key as msgid.
+"""Message catalogues: gettext ``.po`` files with the key as msgid.
 
-A text may use the parameters it is given::
+What all games say is here, a folder per language. What one game says is in its own package, beside its rulebook:
+``data/catalogue.<language>.po``. A text may use the parameters it is given::
 
     {n}               as it is; numbers carry a real minus sign
     {total:+}         with its sign
@@ -26,6 +27,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from touchline.core.errors import DataError, Fault, unknown
+from touchline.core.game import data_folders
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
@@ -131,17 +133,24 @@ def catalogue(language: str = ENGLISH) -> Catalogue:
     return found if language == ENGLISH else replace(found, entries={**catalogue(ENGLISH).entries, **found.entries})
 
 
+def sources(language: str) -> dict[str, Path]:
+    """The files of a language: those that all games share by file name, then those of the games by game."""
+    shared = {path.name: path for path in sorted((FOLDER / known(language)).glob("*.po"))}
+    of_games = {name: data / f"catalogue.{language}.po" for name, data in data_folders().items()}
+    return shared | {name: path for name, path in of_games.items() if path.exists()}
+
+
 @cache
 def translated(language: str) -> Catalogue:
     """What a language says itself: the texts of its own files."""
     entries: dict[str, Entry] = {}
     plural = None
-    for path in sorted((FOLDER / known(language)).glob("*.po")):
-        part = read(path.read_text(encoding="utf-8"), language, path.name)
+    for name, path in sources(language).items():
+        part = read(path.read_text(encoding="utf-8"), language, str(path))
         for key in entries.keys() & part.entries.keys():
-            raise _fault(path.name, part.entries[key].line, repr(key), "a key that no other file of the language has")
+            raise _fault(str(path), part.entries[key].line, repr(key), "a key that no other file of the language has")
         entries |= part.entries
-        plural = part.plural if path.name == COMMON else plural
+        plural = part.plural if name == COMMON else plural
     return Catalogue(language, entries, plural or c2py("n != 1"))
 
 
