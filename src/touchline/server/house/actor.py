@@ -8,26 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from touchline.core.errors import ServiceError
 from touchline.play.table import CLOSED
 from touchline.server.house import lobby
 from touchline.server.house.lagging import Lagging
 from touchline.server.house.outbox import NOT_YOURS, RELEASED, Closing, Outbox
-from touchline.server.storage import Busy, Played, Row, TableInfo
-from touchline.server.table.header import FRESH_BYTES
+from touchline.server.storage import Busy, Played, Row, Storage, TableInfo, Writer
+from touchline.server.table.header import FRESH_BYTES, TableHeader
 from touchline.server.table.live import Done, LiveTable, Turn, Viewer
 from touchline.server.table.places import COMPUTER, Place
 from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
 from touchline.server.workers.odds_client import asked_at
 from touchline.server.workers.seen import Seen
-
-if TYPE_CHECKING:
-    from touchline.server.house.house import House
 
 LOG = logging.getLogger(__name__)
 GONE_AFTER = 3.0
@@ -38,10 +35,30 @@ TRY_AGAIN = 1.0
 """Seconds, told to whoever's command could not be written."""
 
 
+class Chooser(Protocol):
+    """Computer players: given a question and what its side may know, the name of a choice."""
+
+    async def choose(self, header: TableHeader, turn: Turn) -> str: ...
+
+
+class Host(Protocol):
+    """What an actor needs from the house that it belongs to."""
+
+    storage: Storage
+    writer: Writer
+    bots: Chooser | None
+    now: Callable[[], float]
+    fresh: Callable[[int], bytes]
+
+    async def append(self, row: Row) -> None: ...
+    async def lay_once(self, made: TableHeader) -> None: ...
+    def forget(self, actor: Actor) -> None: ...
+
+
 class Actor:
     """A table of this process. ``live`` is for reading only."""
 
-    def __init__(self, house: House, info: TableInfo, live: LiveTable, rows: Iterable[Row] = ()) -> None:
+    def __init__(self, house: Host, info: TableInfo, live: LiveTable, rows: Iterable[Row] = ()) -> None:
         self.house, self.info, self.live = house, info, live
         self.gone = False
         """Whether the actor has let go of its table: another one may have it by now."""

@@ -11,24 +11,18 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from touchline.core.errors import DataError, ServiceError
-from touchline.server.house.actor import Actor
+from touchline.server.house.actor import Actor, Chooser
 from touchline.server.house.frozen import Frozen
 from touchline.server.house.outbox import RELEASED, STOPPING
 from touchline.server.storage import LeaseLost, Leases, NewTable, Row, Storage, TableInfo, Writer
 from touchline.server.table.header import FRESH_BYTES, Origin, Request, Sitter, TableHeader, header, read_header
-from touchline.server.table.live import LiveTable, Turn
+from touchline.server.table.live import LiveTable
 
 T = TypeVar("T")
 NOBODY: Mapping[str, Sitter] = {}
-
-
-class Chooser(Protocol):
-    """Computer players: given a question and what its side may know, the name of a choice."""
-
-    async def choose(self, header: TableHeader, turn: Turn) -> str: ...
 
 
 class NoSuchTable(ServiceError):
