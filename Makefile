@@ -73,6 +73,7 @@ lint: $(DEV) ## check style: ruff check, ruff format --check
 format: $(DEV) ## put imports and formatting right
 	@$(PY) -m ruff check --quiet --select I --fix
 	@$(PY) -m ruff format
+	@$(PY) -m tools.node --write
 
 types: $(DEV) ## check types: mypy --strict
 	@echo "Checking types…"

@@ -26,7 +26,10 @@ const middle = (element) => {
 const apart = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
 const between = (a, b, share) => a.map((n, i) => n + (b[i] - n) * share);
 
-/** What is wrong with the place of the ball, by the view and the lines, squares and coins that are drawn; nothing if it is right. */
+/**
+ * What is wrong with the place of the ball, by the view and the lines, squares and coins that are drawn; nothing if it
+ * is right.
+ */
 const ballFaults = {
   first_and_roll({ ball, offense, over, step }, [drawn]) {
     if (over || ["toss_call", "coin", "toss_choice", "kickoff", "receive"].includes(step) || ball <= 0 || ball >= 100)
@@ -102,7 +105,9 @@ function cutOff() {
   const drawn = visible("svg text").filter((text) =>
     sticks(text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()),
   );
-  const set = visible(".board *:not(svg, svg *, .said)").filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0);
+  const set = visible(".board *:not(svg, svg *, .said)").filter(
+    (e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0,
+  );
   return [...drawn, ...set].map(
     (e) => `${e.textContent.trim().slice(0, 30)} (${e.tagName}.${e.getAttribute("class")}) is cut off`,
   );

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from tests.browser.conftest import Arrive
-from tests.browser.node import package
 from tests.browser.person import Person
 from tests.browser.screens import SIZES, THEMES, WALKS, Walk, dress
+from tools.node import package
 from touchline.locale import languages
 
 LOOKS = list(product(languages(), THEMES, SIZES))

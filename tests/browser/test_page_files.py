@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import touchline
-from tests.browser.node import package, program
+from tools.node import package, program, run_prettier
 
 ROOT = Path(__file__).parents[2]
 WEB = Path(touchline.__file__).parent / "web"
@@ -21,6 +21,8 @@ MODULES = sorted(path for path in WEB.rglob("*.js") if path.parent != VENDOR)
 IMPORT = re.compile(r"""(?:import|export)\b[\w\s{},*]*?from\s*["'](\.[^"']+)["']""")
 MOST_AT_FIRST = 60 * 1024
 MOST_LINES = 600
+MOST_COLUMNS = 120
+SCRIPTS = [*MODULES, *sorted((ROOT / "tests").rglob("*.js"))]
 
 
 def imported(path: Path) -> set[Path]:
@@ -38,6 +40,18 @@ def test_the_types_fit() -> None:
     tsc = package("typescript") / "bin" / "tsc"
     done = subprocess.run([program("node"), tsc, "-p", ROOT], capture_output=True, text=True, check=False)
     assert done.stdout == ""
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_script_has_no_long_line(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [n for n, line in enumerate(lines, 1) if len(line) > MOST_COLUMNS] == []
+
+
+def test_the_scripts_are_formatted() -> None:
+    done = run_prettier("--check")
+    assert done.stderr == ""
     assert done.returncode == 0
 
 

@@ -7,15 +7,46 @@ export const LANGUAGES = ["en", "de", "it", "ja"];
 
 /** All that loads with `pages/table.js`, besides what loads first. */
 const TABLE = [
-  "pages/table.js", "session.js", "stream.js", "net.js", "pace.js", "store.js", "tell/index.js", "choices.js", "picked.js", "boards/index.js",
-  "parts/board.js", "parts/clock.js", "parts/curtain.js", "parts/dialog.js", "parts/doings.js", "parts/keys.js", "parts/link.js", "parts/log.js", "parts/odds.js", "parts/question.js",
-  "parts/rule.js", "parts/seats.js", "parts/status.js",
+  "pages/table.js",
+  "session.js",
+  "stream.js",
+  "net.js",
+  "pace.js",
+  "store.js",
+  "tell/index.js",
+  "choices.js",
+  "picked.js",
+  "boards/index.js",
+  "parts/board.js",
+  "parts/clock.js",
+  "parts/curtain.js",
+  "parts/dialog.js",
+  "parts/doings.js",
+  "parts/keys.js",
+  "parts/link.js",
+  "parts/log.js",
+  "parts/odds.js",
+  "parts/question.js",
+  "parts/rule.js",
+  "parts/seats.js",
+  "parts/status.js",
 ];
 /** And with the board and the words of a game. @type {Record<string, string[]>} */
 const GAMES = {
   brettfussball: ["boards/brettfussball.js", "boards/falling.js", "boards/parts.js", "tell/brettfussball.js"],
-  famous_first_downs: ["boards/famous_first_downs.js", "boards/falling.js", "boards/parts.js", "tell/famous_first_downs.js"],
-  first_and_roll: ["boards/first_and_roll.js", "boards/dice.js", "boards/falling.js", "boards/parts.js", "tell/first_and_roll.js"],
+  famous_first_downs: [
+    "boards/famous_first_downs.js",
+    "boards/falling.js",
+    "boards/parts.js",
+    "tell/famous_first_downs.js",
+  ],
+  first_and_roll: [
+    "boards/first_and_roll.js",
+    "boards/dice.js",
+    "boards/falling.js",
+    "boards/parts.js",
+    "tell/first_and_roll.js",
+  ],
   first_down: ["boards/first_down.js", "boards/falling.js", "boards/parts.js", "tell/first_down.js"],
 };
 
@@ -57,4 +88,5 @@ function ask(link) {
 
 under.catch(() => {});
 if (location.hash.startsWith("#/table/")) fetchTable(localStorage.getItem(LAST_GAME) ?? "");
-if (/^(#\/?)?$/.test(location.hash)) ask({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `/api/games?lang=${first}` });
+if (/^(#\/?)?$/.test(location.hash))
+  ask({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `/api/games?lang=${first}` });

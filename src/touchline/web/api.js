@@ -12,7 +12,10 @@ export class Refused extends Error {
 
 /** @param {string} path @param {object} [body] @returns {Promise<any>} */
 export async function call(path, body) {
-  const asked = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const asked =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   let answer;
   try {
     answer = await fetch(`/api/${path}`, asked);
@@ -36,9 +39,15 @@ export function once(path) {
   return made;
 }
 
-/** @typedef {{name: string, title: string, default: string, seats: number[], roles: string[], levels: string[],
- *   editions: {name: string, ruleset: string, switches: Switch[]}[], orders: {name: string, settings: string[]}[]}} GameInfo */
-/** @typedef {{name: string, default: any, values: string[], span: [number, number] | null, cite: string, says: string}} Switch */
+/**
+ * @typedef {{name: string, title: string, default: string, seats: number[], roles: string[], levels: string[],
+ *   editions: {name: string, ruleset: string, switches: Switch[]}[],
+ *   orders: {name: string, settings: string[]}[]}} GameInfo
+ */
+/**
+ * @typedef {{name: string, default: any, values: string[], span: [number, number] | null, cite: string,
+ *   says: string}} Switch
+ */
 /** @typedef {{number: string, title: string, text: string, ruling: string, sources: string[]}} Rule */
 /** @typedef {{game: string, language: string, chapters: {number: string, title: string}[], rules: Rule[]}} Rulebook */
 /** @typedef {{name: string, title: string, parts: {part: string, status: string}[], source: string}} Component */

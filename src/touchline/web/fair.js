@@ -29,16 +29,26 @@ export function sha256(bytes) {
   for (let at = 0; at < length; at += 64) {
     for (let i = 0; i < 16; i++) w[i] = view.getUint32(at + 4 * i);
     for (let i = 16; i < 64; i++) {
-      const a = w[i - 15], b = w[i - 2];
+      const a = w[i - 15],
+        b = w[i - 2];
       w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + w[i - 7] + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
     }
     let [a, b, c, d, e, f, g, z] = h;
     for (let i = 0; i < 64; i++) {
       const one = (z + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND.k[i] + w[i]) | 0;
       const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-      z = g; g = f; f = e; e = (d + one) | 0; d = c; c = b; b = a; a = (one + two) | 0;
+      z = g;
+      g = f;
+      f = e;
+      e = (d + one) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (one + two) | 0;
     }
-    [a, b, c, d, e, f, g, z].forEach((x, i) => { h[i] = (h[i] + x) >>> 0; });
+    [a, b, c, d, e, f, g, z].forEach((x, i) => {
+      h[i] = (h[i] + x) >>> 0;
+    });
   }
   const made = new DataView(new ArrayBuffer(32));
   h.forEach((x, i) => made.setUint32(4 * i, x));
@@ -49,8 +59,18 @@ export function sha256(bytes) {
 export function hmac(key, message) {
   const block = new Uint8Array(64);
   block.set(key.length > 64 ? sha256(key) : key);
-  const inner = sha256(joined(block.map((x) => x ^ 0x36), message));
-  return sha256(joined(block.map((x) => x ^ 0x5c), inner));
+  const inner = sha256(
+    joined(
+      block.map((x) => x ^ 0x36),
+      message,
+    ),
+  );
+  return sha256(
+    joined(
+      block.map((x) => x ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 /** @param {...Uint8Array} parts @returns {Uint8Array} */
@@ -89,15 +109,22 @@ export function thrown(key, n, ways) {
   }
 }
 
-/** The key after sealed calls were opened. @param {Uint8Array} key @param {Uint8Array} home @param {Uint8Array} away the salts */
+/**
+ * The key after sealed calls were opened.
+ * @param {Uint8Array} key
+ * @param {Uint8Array} home
+ * @param {Uint8Array} away the salts
+ */
 export const ratcheted = (key, home, away) => hmac(key, joined(home, away));
 
 /** @param {Uint8Array} salt @param {string} table @param {number} n @param {string} side @param {string} choice */
-export const envelope = (salt, table, n, side, choice) => hex(sha256(joined(salt, utf8(`${table} ${n} ${side} ${choice}`))));
+export const envelope = (salt, table, n, side, choice) =>
+  hex(sha256(joined(salt, utf8(`${table} ${n} ${side} ${choice}`))));
 
 /** What a side shows that keeps its call to itself. @param {Uint8Array} salt 16 bytes that nobody else knows
  * @param {string} table @param {number} n @param {string} side @param {string} choice */
-export const seal = (salt, table, n, side, choice) => hex(sha256(joined(salt, utf8(`seal ${table} ${n} ${side} ${choice}`))));
+export const seal = (salt, table, n, side, choice) =>
+  hex(sha256(joined(salt, utf8(`seal ${table} ${n} ${side} ${choice}`))));
 
 const HEADER_LINES = 9;
 const LINE = /^(\d+) (\w+) (.+?)(?: \((?:(\d+)\+)?(\d+)\/(\d+)\))? {2}~([0-9a-f]{12})$/;
@@ -150,7 +177,8 @@ export function verify(text) {
       const draw = parts[0]?.[3];
       if (draw !== String(throws) || before === undefined) faults.push(`${where} is not throw ${throws}`);
       const fell = key ? Number(thrown(key, throws, BigInt(total))) : -1;
-      if (fell < Number(before) || fell >= Number(before) + Number(ways)) faults.push(`${where}: the dice fell on ${fell}`);
+      if (fell < Number(before) || fell >= Number(before) + Number(ways))
+        faults.push(`${where}: the dice fell on ${fell}`);
       throws++;
     } else if (parts.length === 2) {
       for (const part of parts) if (part) calls.set(`${steps} ${part[1]}`, part[2]);
@@ -172,7 +200,11 @@ export function verify(text) {
 /** @param {string} running @param {string} text */
 const checksum = (running, text) => hex(sha256(utf8(`${running}\n${text}`))).slice(0, 12);
 
-/** The lines of a record but the last, which must be the checksum of the others. @param {string} text @param {string[]} faults */
+/**
+ * The lines of a record but the last, which must be the checksum of the others.
+ * @param {string} text
+ * @param {string[]} faults
+ */
 function whole(text, faults) {
   const end = /\nend {2}~([0-9a-f]{12})\n$/.exec(text);
   const before = end ? text.slice(0, end.index + 1) : text;
@@ -186,7 +218,10 @@ function section(lines, faults) {
   const behind = start < 0 ? [] : lines.slice(start + 1);
   const end = behind.findIndex((line) => line.startsWith("["));
   const given = end < 0 ? behind : behind.slice(0, end);
-  /** @type {{table: string, key: Uint8Array | null, closed: number, sealed: boolean, calls: Map<string, {shown: string, salt: Uint8Array}>}} */
+  /**
+   * @type {{table: string, key: Uint8Array | null, closed: number, sealed: boolean,
+   *   calls: Map<string, {shown: string, salt: Uint8Array}>}}
+   */
   const made = { table: "", key: null, closed: -1, sealed: false, calls: new Map() };
   /** @type {Record<string, string>} */
   const found = {};
@@ -212,10 +247,16 @@ function section(lines, faults) {
   }
   if (hex(sha256(unhex(found.secret))) !== found.commitment) faults.push("the secret is not the one committed to");
   for (const side of SIDES) {
-    if (hex(sha256(unhex(found[`contribution ${side}`]))) !== found[`hash ${side}`]) faults.push(`${side}'s contribution is not the one committed to`);
+    if (hex(sha256(unhex(found[`contribution ${side}`]))) !== found[`hash ${side}`])
+      faults.push(`${side}'s contribution is not the one committed to`);
   }
   made.table = found.table;
   made.closed = Number(found.closed);
-  made.key = tableKey(unhex(found.secret), found.table, unhex(found["contribution home"]), unhex(found["contribution away"]));
+  made.key = tableKey(
+    unhex(found.secret),
+    found.table,
+    unhex(found["contribution home"]),
+    unhex(found["contribution away"]),
+  );
   return made;
 }

@@ -5,7 +5,11 @@ import { goInstead } from "./route.js";
 /** @param {string} page */
 const key = (page) => `touchline.${page}`;
 
-/** The secret of a page: the one in its address, which is erased, or the one that was there before. @param {string} page @param {string | undefined} given */
+/**
+ * The secret of a page: the one in its address, which is erased, or the one that was there before.
+ * @param {string} page
+ * @param {string | undefined} given
+ */
 export function secretOf(page, given) {
   if (given) {
     sessionStorage.setItem(key(page), given);

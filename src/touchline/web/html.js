@@ -25,7 +25,8 @@ export function wordThrough(through) {
 }
 
 /** @param {any} child @returns {any} */
-const wording = (child) => (typeof child === "string" ? worded(child) : Array.isArray(child) ? child.map(wording) : child);
+const wording = (child) =>
+  typeof child === "string" ? worded(child) : Array.isArray(child) ? child.map(wording) : child;
 
 /** @this {number[]} @param {any} type @param {any} props @param {any[]} children @returns {Node} */
 function made(type, props, ...children) {

@@ -7,8 +7,15 @@ import { goInstead, go } from "./route.js";
 import { name } from "./settings.js";
 
 /** @typedef {"computer" | "here" | "invite"} How */
-/** @typedef {{game: string, how: How, level?: string, asked?: Record<string, any>, swap?: boolean, roles?: string[]}} Wish roles: those
- *   that split a side where more than two play */
+/**
+ * @typedef {object} Wish
+ * @property {string} game
+ * @property {How} how
+ * @property {string} [level]
+ * @property {Record<string, any>} [asked]
+ * @property {boolean} [swap]
+ * @property {string[]} [roles] those that split a side where more than two play
+ */
 
 const SIDES = ["home", "away"];
 
@@ -18,7 +25,12 @@ export async function lay(wish) {
   const other = wish.swap ? "home" : "away";
   const sides = wish.how === "here" ? SIDES : [own];
   const brought = parts(sides);
-  const sit = Object.fromEntries(sides.map((side) => [seatOf(side, wish), { name: wish.how === "here" ? "" : name.value, hash: brought.hash(side) }]));
+  const sit = Object.fromEntries(
+    sides.map((side) => [
+      seatOf(side, wish),
+      { name: wish.how === "here" ? "" : name.value, hash: brought.hash(side) },
+    ]),
+  );
   const asked = { game: wish.game, private: true, ...wish.asked, sit };
   if (wish.how === "computer") Object.assign(asked, { computers: { [other]: wish.level ?? "policy" } });
   // Nobody leaves a shared screen for having put the other seat's question away.
@@ -35,7 +47,12 @@ function seatOf(side, { asked, roles = [] }) {
   return shared.includes(side) && roles.length ? `${side}_${roles[0]}` : side;
 }
 
-/** Go on from a step of a finished game, against the computer. @param {string} table @param {number} step @param {string} side */
+/**
+ * Go on from a step of a finished game, against the computer.
+ * @param {string} table
+ * @param {number} step
+ * @param {string} side
+ */
 export async function takeUp(table, step, side) {
   const brought = parts([side]);
   const laid = await call(`records/${table}/continue`, { step, side, name: name.value, hash: brought.hash(side) });

@@ -32,8 +32,12 @@ export class Lesson {
     this.words = computed(() => new Words(game));
     this.step = computed(() => steps[this.at.value]);
     this.ask = computed(() => this.main.store.asks.value.find((ask) => ask.choices.length > 0) ?? null);
-    teller(game).then((found) => { this.teller.value = found; });
-    ruleset(/** @type {import("./wire").Snapshot} */ (steps[0].start).ruleset).then((found) => { this.rules.value = found; });
+    teller(game).then((found) => {
+      this.teller.value = found;
+    });
+    ruleset(/** @type {import("./wire").Snapshot} */ (steps[0].start).ruleset).then((found) => {
+      this.rules.value = found;
+    });
     this.#seek(Math.min(Number(localStorage.getItem(keptAt(game))) || 0, this.last));
   }
 
@@ -75,7 +79,11 @@ export class Lesson {
     for (let i = scene; i <= at; i++) for (const message of this.#messages(i)) this.main.store.take(message);
   }
 
-  /** What is sent at a step; where a new scene begins the log is put away. @param {number} at @returns {import("./wire").FromServer[]} */
+  /**
+   * What is sent at a step; where a new scene begins the log is put away.
+   * @param {number} at
+   * @returns {import("./wire").FromServer[]}
+   */
   #messages(at) {
     const { start, events } = this.steps[at];
     if (!start) return events;

@@ -43,7 +43,15 @@ function Later({ name, rest }) {
 function App() {
   if (!ready.value) return null;
   const [name = "", ...rest] = route.value;
-  return html`<${Frame}>${name in PAGES ? html`<${Later} key=${name} name=${name} rest=${rest} />` : html`<${Start} chosen=${name === "game" ? rest[0] : ""} />`}</${Frame}>`;
+  return html`
+    <${Frame}>
+      ${
+        name in PAGES
+          ? html`<${Later} key=${name} name=${name} rest=${rest} />`
+          : html`<${Start} chosen=${name === "game" ? rest[0] : ""} />`
+      }
+    </${Frame}>
+  `;
 }
 
 // What the address names comes while the words do.

@@ -66,7 +66,12 @@ export class Connection {
     });
   }
 
-  /** Why something cannot be chosen. @param {number} ask @param {string} name @returns {Promise<import("./wire").Because>} */
+  /**
+   * Why something cannot be chosen.
+   * @param {number} ask
+   * @param {string} name
+   * @returns {Promise<import("./wire").Because>}
+   */
   why(ask, name) {
     return new Promise((answered) => {
       this.#whys.set(name, answered);
@@ -74,7 +79,11 @@ export class Connection {
     });
   }
 
-  /** The odds of a question. @param {number} ask @returns {Promise<import("./wire").Outlook | import("./wire").Reject>} */
+  /**
+   * The odds of a question.
+   * @param {number} ask
+   * @returns {Promise<import("./wire").Outlook | import("./wire").Reject>}
+   */
   odds(ask) {
     return /** @type {Promise<any>} */ (this.send(ODDS, { ask }));
   }

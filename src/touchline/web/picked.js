@@ -7,7 +7,12 @@ const picked = signal(/** @type {string[]} */ ([]));
 /** What is picked, and how to pick one more or put it back; gone with whoever asked.
  * @param {number} most @returns {[string[], (name: string) => void]} */
 export function usePicked(most) {
-  useEffect(() => () => { picked.value = []; }, []);
+  useEffect(
+    () => () => {
+      picked.value = [];
+    },
+    [],
+  );
   const before = picked.value;
   const turn = (/** @type {string} */ name) => {
     if (before.includes(name)) picked.value = before.filter((one) => one !== name);

@@ -1,4 +1,5 @@
-// How words in kanji are read: set above them wherever a text is shown, if somebody wants it. The glossary comes with the words.
+// How words in kanji are read: set above them wherever a text is shown, if somebody wants it. The glossary comes with
+// the words.
 
 import { html } from "./html.js";
 import { readings } from "./settings.js";
@@ -21,7 +22,16 @@ function wordsOf(glossary) {
 export function read(text) {
   if (readings.value !== "shown" || !KANJI.test(text)) return text;
   const glossary = catalogue.value.readings;
-  const parts = text.split(wordsOf(glossary)).map((part) => (glossary[part] ? html`<ruby>${part}<rt aria-hidden="true">${glossary[part]}</rt></ruby>` : part));
+  const parts = text.split(wordsOf(glossary)).map((part) =>
+    glossary[part]
+      ? html`
+        <ruby>
+          ${part}
+          <rt aria-hidden="true">${glossary[part]}</rt>
+        </ruby>
+      `
+      : part,
+  );
   // One element, for boxes that would set the parts of a text apart.
   return html`<bdi>${parts}</bdi>`;
 }

@@ -21,7 +21,10 @@ export function go(...parts) {
   location.hash = address(...parts);
 }
 
-/** Go on somewhere else as if one had never been here: a secret leaves the address and the history. @param {...(string | number)} parts */
+/**
+ * Go on somewhere else as if one had never been here: a secret leaves the address and the history.
+ * @param {...(string | number)} parts
+ */
 export function goInstead(...parts) {
   history.replaceState(null, "", address(...parts));
   route.value = read();

@@ -33,7 +33,10 @@ export class Session {
   isOwner = signal(false);
   #stops = /** @type {(() => void)[]} */ ([]);
   #sent = new Set();
-  /** What the server knows of the table and of this person at it, asked for while the first snapshot is under way. @type {Promise<any> | null} */
+  /**
+   * What the server knows of the table and of this person at it, asked for while the first snapshot is under way.
+   * @type {Promise<any> | null}
+   */
   #asked;
   /** Whether the seat that looks has the screen to itself. */
   #curtained = false;
@@ -83,13 +86,18 @@ export class Session {
   /** Whether a question is asked behind the curtain. @param {Ask[]} asks */
   isCurtained(asks) {
     const curtain = this.teller.value?.curtain ?? "always";
-    return curtain === "always" || (curtain === "calls" && (asks.length > 1 || Object.keys(this.main.store.locked.value).length > 0));
+    return (
+      curtain === "always" ||
+      (curtain === "calls" && (asks.length > 1 || Object.keys(this.main.store.locked.value).length > 0))
+    );
   }
 
   /** The seat at this screen that is asked now, if the screen is shared. */
   get asked() {
     const { asks, settled } = this.main.store;
-    return this.isHotSeat.value && !settled.value ? (asks.value.find((ask) => this.seats.some((place) => place.seat === ask.seat)) ?? null) : null;
+    return this.isHotSeat.value && !settled.value
+      ? (asks.value.find((ask) => this.seats.some((place) => place.seat === ask.seat)) ?? null)
+      : null;
   }
 
   /** Let a seat look. @param {string} seat @param {boolean} curtained */
@@ -114,7 +122,12 @@ export class Session {
     return ask.seal ? this.#seal(ask, ask.seal, choices[0]) : this.#do("play", { ask: ask.n, choices });
   }
 
-  /** Where not even the host may know: this tab alone keeps the choice, and what it is sealed with is sent. @param {Ask} ask @param {number} step @param {string} name */
+  /**
+   * Where not even the host may know: this tab alone keeps the choice, and what it is sealed with is sent.
+   * @param {Ask} ask
+   * @param {number} step
+   * @param {string} name
+   */
   #seal(ask, step, name) {
     const salt = fresh(SALT);
     sessionStorage.setItem(sealKey(this.table, ask.who), JSON.stringify({ name, salt }));
@@ -136,7 +149,11 @@ export class Session {
     return this.front.value.connection.odds(ask.n);
   }
 
-  /** Anything else: resign, offer, answer, order, chat, rematch … @param {string} type @param {Record<string, unknown>} [fields] */
+  /**
+   * Anything else: resign, offer, answer, order, chat, rematch …
+   * @param {string} type
+   * @param {Record<string, unknown>} [fields]
+   */
   tell(type, fields = {}) {
     return this.#do(type, fields);
   }
@@ -189,7 +206,8 @@ export class Session {
       const kept = part(this.table, place.side);
       if (dice.stage === "lobby" && !dice.hashes[place.side]) this.#promise(place.seat, place.side, dice.commitment);
       const isOurs = kept !== null && dice.hashes[place.side] === promised(kept);
-      if (dice.stage === "opening" && isOurs && !dice.contributions[place.side]) this.#once(`open ${dice.commitment} ${place.side}`, place.seat, "open", { contribution: kept });
+      if (dice.stage === "opening" && isOurs && !dice.contributions[place.side])
+        this.#once(`open ${dice.commitment} ${place.side}`, place.seat, "open", { contribution: kept });
     }
   }
 
@@ -199,7 +217,11 @@ export class Session {
     if (!opening) return;
     for (const place of this.seats) {
       const kept = sessionStorage.getItem(sealKey(this.table, place.side));
-      if (kept && !opening.opened.includes(place.side)) this.#once(`unseal ${opening.ask} ${place.side}`, place.seat, "unseal", { ask: opening.ask, ...JSON.parse(kept) });
+      if (kept && !opening.opened.includes(place.side))
+        this.#once(`unseal ${opening.ask} ${place.side}`, place.seat, "unseal", {
+          ask: opening.ask,
+          ...JSON.parse(kept),
+        });
     }
   }
 
@@ -211,7 +233,13 @@ export class Session {
     this.#once(`promise ${commitment} ${side}`, seat, "contribute", { hash: brought.hash(side) });
   }
 
-  /** Send something from a seat of this screen, once. @param {string} mark @param {string} seat @param {string} type @param {Record<string, unknown>} fields */
+  /**
+   * Send something from a seat of this screen, once.
+   * @param {string} mark
+   * @param {string} seat
+   * @param {string} type
+   * @param {Record<string, unknown>} fields
+   */
   async #once(mark, seat, type, fields) {
     if (this.#sent.has(mark)) return;
     this.#sent.add(mark);
@@ -236,7 +264,8 @@ export class Session {
     const asked = this.asked;
     const looking = this.behind.value;
     const curtained = this.isCurtained(asks.value);
-    const isDone = over.value || !asks.value.some((ask) => ask.seat === looking?.seat) || (curtained && !this.#curtained);
+    const isDone =
+      over.value || !asks.value.some((ask) => ask.seat === looking?.seat) || (curtained && !this.#curtained);
     if (looking && isDone) this.hide();
     else if (!looking && asked && !over.value && !curtained) this.look(asked.seat, false);
   }

@@ -2,7 +2,13 @@
 
 import { effect, signal } from "./html.js";
 
-/** A setting that is kept. @template {string} T @param {string} name @param {T} initial @returns {import("./html.js").Signal<T>} */
+/**
+ * A setting that is kept.
+ * @template {string} T
+ * @param {string} name
+ * @param {T} initial
+ * @returns {import("./html.js").Signal<T>}
+ */
 function kept(name, initial) {
   const key = `touchline.${name}`;
   const made = signal(/** @type {T} */ (localStorage.getItem(key) ?? initial));
@@ -12,7 +18,9 @@ function kept(name, initial) {
 
 /** @typedef {"system" | "light" | "dark"} Theme */
 /** @typedef {"full" | "none"} Motion */
-/** @typedef {"shown" | "hidden"} Readings whether words are shown with how they are read, where the language has that */
+/**
+ * @typedef {"shown" | "hidden"} Readings whether words are shown with how they are read, where the language has that
+ */
 
 export const theme = kept("theme", /** @type {Theme} */ ("system"));
 export const motion = kept("motion", /** @type {Motion} */ ("full"));

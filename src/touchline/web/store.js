@@ -127,7 +127,8 @@ export class Store {
         this.#isMoved = true;
         break;
       case "told":
-        if (this.#fallen) this.#lie(what.key.endsWith(THREW) ? what.params : { at: this.#fallen.at, face: this.#fallen.name });
+        if (this.#fallen)
+          this.#lie(what.key.endsWith(THREW) ? what.params : { at: this.#fallen.at, face: this.#fallen.name });
         this.#fallen = null;
         break;
       case "undone":
@@ -166,9 +167,15 @@ export class Store {
   }
 }
 
-/** The line that an event adds to the log, if any. @param {number} n @param {Event["what"]} what @returns {Line | null} */
+/**
+ * The line that an event adds to the log, if any.
+ * @param {number} n
+ * @param {Event["what"]} what
+ * @returns {Line | null}
+ */
 function lineOf(n, what) {
   if (what.type === "told") return { kind: "told", n, key: what.key, params: what.params, cite: what.cite };
-  if (what.type === "said") return { kind: "said", n, seat: what.seat, name: what.name, text: what.text, team: what.team };
+  if (what.type === "said")
+    return { kind: "said", n, seat: what.seat, name: what.name, text: what.text, team: what.team };
   return what.type === "undone" ? { kind: "undone", n, who: what.who } : null;
 }

@@ -8,7 +8,12 @@ export class Stream extends Pace {
   constructor(table, seat) {
     super();
     this.seat = seat;
-    this.connection = new Connection(table, seat, (messages) => this.show(messages), (event) => this.store.remember(event));
+    this.connection = new Connection(
+      table,
+      seat,
+      (messages) => this.show(messages),
+      (event) => this.store.remember(event),
+    );
   }
 
   close() {

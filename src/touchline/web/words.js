@@ -6,7 +6,9 @@ import { prefer as keep, wordsOf } from "./ahead.js";
 import { signal } from "./html.js";
 
 /** @typedef {Record<string, any>} Params */
-/** @typedef {{language: string, texts: Record<string, string | string[]>, readings: Record<string, string>}} Catalogue */
+/**
+ * @typedef {{language: string, texts: Record<string, string | string[]>, readings: Record<string, string>}} Catalogue
+ */
 
 const FIELD = /\{(\w+)(?::([^}]*))?\}/g;
 const JOINED = "+";
@@ -37,7 +39,12 @@ export function number(value, signed = false) {
   return /^-\d/.test(text) ? `−${text.slice(1)}` : text;
 }
 
-/** Names one after the other, as a language sets them apart. @param {any[]} names @param {(key: string, params: Params) => string} say @returns {string} */
+/**
+ * Names one after the other, as a language sets them apart.
+ * @param {any[]} names
+ * @param {(key: string, params: Params) => string} say
+ * @returns {string}
+ */
 export function joined(names, say) {
   return names.length ? names.slice(1).reduce((first, next) => say("ui.list", { first, next }), number(names[0])) : "";
 }
@@ -74,7 +81,11 @@ export class Words {
     return this.text(known ?? keys[keys.length - 1], params);
   }
 
-  /** A code in words: the game's own, then the common one, else as it stands. @param {string} space @param {any} value */
+  /**
+   * A code in words: the game's own, then the common one, else as it stands.
+   * @param {string} space
+   * @param {any} value
+   */
   code(space, value) {
     const key = `${space}.${value}`;
     return this.knows(key) ? this.text(key) : number(value);
@@ -82,21 +93,38 @@ export class Words {
 
   /** What a seat is asked. @param {{step: string, role: string, seat: string}} ask */
   question(ask) {
-    return this.first([`ask.${ask.step}.${ask.role}`, `ask.${ask.step}`], { seat: this.seat(ask.seat), role: ask.role });
+    return this.first([`ask.${ask.step}.${ask.role}`, `ask.${ask.step}`], {
+      seat: this.seat(ask.seat),
+      role: ask.role,
+    });
   }
 
-  /** A choice in words, of several things joined in the words of each. @param {string} step @param {string} name @returns {string} */
+  /**
+   * A choice in words, of several things joined in the words of each.
+   * @param {string} step
+   * @param {string} name
+   * @returns {string}
+   */
   choice(step, name) {
     const keys = [`choice.${step}.${name}`, `choice.${name}`];
     if (keys.some((key) => this.has(key))) return this.first(keys);
-    if (name.includes(JOINED)) return name.split(JOINED).map((part) => this.choice(step, part)).join(` ${JOINED} `);
-    return name.split(/[_ ]/).map((part) => this.code("notation", part)).join(" ");
+    if (name.includes(JOINED))
+      return name
+        .split(JOINED)
+        .map((part) => this.choice(step, part))
+        .join(` ${JOINED} `);
+    return name
+      .split(/[_ ]/)
+      .map((part) => this.code("notation", part))
+      .join(" ");
   }
 
   /** Every choice that a step can have at all: those that the log has a line for. @param {string} step */
   choicesOf(step) {
     const start = `${this.game}.${step}.`;
-    return Object.keys(catalogue.value.texts).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+    return Object.keys(catalogue.value.texts)
+      .filter((key) => key.startsWith(start))
+      .map((key) => key.slice(start.length));
   }
 
   /** @param {string} code */
@@ -136,7 +164,9 @@ export class Words {
     if (found === undefined) return `[${key}]`;
     const form = typeof found === "string" ? found : found[Math.min(plural(params.n, this.language), found.length - 1)];
     const scope = new Words(key.split(".")[0]);
-    return form.replace(FIELD, (whole, name, spec) => (name in params ? scope.#value(params[name], spec ?? "") : whole));
+    return form.replace(FIELD, (whole, name, spec) =>
+      name in params ? scope.#value(params[name], spec ?? "") : whole,
+    );
   }
 
   /** @param {any} value @param {string} spec @returns {string} */

@@ -1,8 +1,9 @@
 /**
  * The board of Brettfußball: the squares with both sides and the ball, and where the chosen piece can go.
  *
- * Row 1 is at the bottom: home plays up the screen. Home's pieces are red and round, away's yellow and square. The squares
- * are too small for a finger, so a tap near a piece chooses it, and its targets have numbers that stand on buttons too.
+ * Row 1 is at the bottom: home plays up the screen. Home's pieces are red and round, away's yellow and square. The
+ * squares are too small for a finger, so a tap near a piece chooses it, and its targets have numbers that stand on
+ * buttons too.
  * @module
  */
 import { html, useState } from "../html.js";
@@ -49,15 +50,31 @@ export function board({
   `;
 }
 
-/** The view once a piece has moved or the ball has been kicked, while the next die falls. @param {any} view @param {Record<string, any>} chosen */
+/**
+ * The view once a piece has moved or the ball has been kicked, while the next die falls.
+ * @param {any} view
+ * @param {Record<string, any>} chosen
+ */
 function carriedOut(view, { piece, from, to, does }) {
   if (!from || does === "attack") return view;
-  if (!piece) return { ...view, ball: to, holder: view.pieces.find((/** @type {Piece} */ [, square]) => square === to)?.[0] ?? "" };
-  const pieces = view.pieces.map((/** @type {Piece} */ [side, square, keeper]) => [side, square === from ? to : square, keeper]);
+  if (!piece)
+    return {
+      ...view,
+      ball: to,
+      holder: view.pieces.find((/** @type {Piece} */ [, square]) => square === to)?.[0] ?? "",
+    };
+  const pieces = view.pieces.map((/** @type {Piece} */ [side, square, keeper]) => [
+    side,
+    square === from ? to : square,
+    keeper,
+  ]);
   return { ...view, pieces };
 }
 
-/** The score, the turn, what kind of turn it is and the number thrown. @param {Pick<Drawn, "view" | "words" | "thrown" | "falling">} shown */
+/**
+ * The score, the turn, what kind of turn it is and the number thrown.
+ * @param {Pick<Drawn, "view" | "words" | "thrown" | "falling">} shown
+ */
 export function strip({ view, words, thrown = [], falling = false }) {
   const n = thrown[thrown.length - 1]?.face ?? `${view.thrown || ""}`;
   return scoreStrip({
@@ -66,8 +83,20 @@ export function strip({ view, words, thrown = [], falling = false }) {
     attacking: view.over ? "" : view.side,
     extras: SIDES.map((side) => !view.over && view.side === side && words(`play.${view.play}`)),
     middle: html`
-      <span>${words(view.last_turn ? "strip.turn_of" : "strip.turn", { turn: view.turn, last: view.last_turn })}</span>
-      <span key=${thrown.length} class="die-thrown">${n ? pipsDie({ face: n, falls: falling, label: words("strip.thrown", { n }) }) : html`<svg viewBox="-6 -6 12 12" role="img" aria-label=${words("strip.thrown", { n: "–" })}>${pips(0)}</svg>`}</span>
+      <span>
+        ${words(view.last_turn ? "strip.turn_of" : "strip.turn", { turn: view.turn, last: view.last_turn })}
+      </span>
+      <span key=${thrown.length} class="die-thrown">
+        ${
+          n
+            ? pipsDie({ face: n, falls: falling, label: words("strip.thrown", { n }) })
+            : html`
+              <svg viewBox="-6 -6 12 12" role="img" aria-label=${words("strip.thrown", { n: "–" })}>
+                ${pips(0)}
+              </svg>
+            `
+        }
+      </span>
     `,
   });
 }
@@ -94,7 +123,11 @@ export function twin({ view, words }) {
 /** Column and row of a square such as k12, counted from 0. @param {string} square */
 const coordinates = (square) => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
 
-/** The middle of a square on the drawing, of which row 1 is at the bottom. @param {any} view @returns {(square: string) => number[]} */
+/**
+ * The middle of a square on the drawing, of which row 1 is at the bottom.
+ * @param {any} view
+ * @returns {(square: string) => number[]}
+ */
 const placing = (view) => (square) => {
   const [column, row] = coordinates(square);
   return [MARGIN + (column + 0.5) * CELL, MARGIN + (view.ground.length - row - 0.5) * CELL];
@@ -111,7 +144,13 @@ const numberOn = (pieces, i) => pieces.slice(0, i + 1).filter(([side]) => side =
 /** The direction of a choice in words, and as arrows. @param {Choice} choice @param {Words} words */
 function directions({ name }, words) {
   const ways = name.split(" ").filter((word) => word in ARROWS);
-  return { said: joined(ways.map((way) => words(`way.${way}`)), words), arrows: ways.map((way) => ARROWS[way]).join("") };
+  return {
+    said: joined(
+      ways.map((way) => words(`way.${way}`)),
+      words,
+    ),
+    arrows: ways.map((way) => ARROWS[way]).join(""),
+  };
 }
 
 /** What a choice does, in words. @param {Choice} choice @param {Words} words */
@@ -136,7 +175,12 @@ function byPiece(choices) {
   return found;
 }
 
-/** The squares that choices stand for: where they lead, or the piece where all lead to one square. @param {Choice[]} choices @param {Words} words @returns {Target[]} */
+/**
+ * The squares that choices stand for: where they lead, or the piece where all lead to one square.
+ * @param {Choice[]} choices
+ * @param {Words} words
+ * @returns {Target[]}
+ */
 function numbered(choices, words) {
   const together =
     choices.length > 1 && new Set(choices.map(({ params }) => params.to)).size === 1 && !choices[0].params.path;
@@ -182,15 +226,35 @@ function Pitch({ view, rules, ask, words, on = () => {}, previous }) {
     else if (piece) pick(piece);
   };
   return html`
-    <div class="pitch-and-targets" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && groups.size > 1 && setPicked("")}>
-      <svg class="field" viewBox=${`0 0 ${2 * MARGIN + CELL * view.ground[0].length} ${2 * MARGIN + CELL * view.ground.length}`} onClick=${near}>
+    <div
+      class="pitch-and-targets"
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && groups.size > 1 && setPicked("")}
+    >
+      <svg
+        class="field"
+        viewBox=${`0 0 ${2 * MARGIN + CELL * view.ground[0].length} ${2 * MARGIN + CELL * view.ground.length}`}
+        onClick=${near}
+      >
         ${ground(view, rules)} ${ghosts(view, previous, at)}
         ${targets.filter((one) => one.choice.params.path).map((one) => route(one, at, pointed === one.choice.name))}
-        ${view.pieces.map((/** @type {Piece} */ piece, /** @type {number} */ i) => drawnPiece(view, i, at, words, groups.has(piece[1]) && groups.size > 1 && (() => pick(piece[1])), picked === piece[1]))}
+        ${view.pieces.map((/** @type {Piece} */ piece, /** @type {number} */ i) =>
+          drawnPiece(
+            view,
+            i,
+            at,
+            words,
+            groups.has(piece[1]) && groups.size > 1 && (() => pick(piece[1])),
+            picked === piece[1],
+          ),
+        )}
         ${ball(view, at)} ${targets.map((one) => badge(one, targets, at, on, pointed === one.choice.name))}
       </svg>
       ${moving && targetBar({ groups, picked, kinds, kicks, targets, words, on, setKicking, setPointed })}
-      ${!moving && targets.length > 0 && html`<div class="targets">${targets.map((one) => targetButton(one, words, on, setPointed))}</div>`}
+      ${
+        !moving &&
+        targets.length > 0 &&
+        html`<div class="targets">${targets.map((one) => targetButton(one, words, on, setPointed))}</div>`
+      }
     </div>
   `;
 }
@@ -208,7 +272,13 @@ function spotOf(event) {
 /** @param {number[]} a @param {number[]} b */
 const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
 
-/** The nearest of some squares, if one is near enough. @param {string[]} squares @param {number[]} spot @param {(square: string) => number[]} at @param {number} reach */
+/**
+ * The nearest of some squares, if one is near enough.
+ * @param {string[]} squares
+ * @param {number[]} spot
+ * @param {(square: string) => number[]} at
+ * @param {number} reach
+ */
 function nearest(squares, spot, at, reach) {
   const close = squares.filter((square) => distance(at(square), spot) <= reach);
   return close.sort((a, b) => distance(at(a), spot) - distance(at(b), spot))[0] ?? "";
@@ -222,11 +292,32 @@ function targetBar({ groups, picked, kinds, kicks, targets, words, on, setKickin
       ${!picked && html`<p class="hint">${words("board.choose_piece", { n: groups.size })}</p>`}
       ${
         both &&
-        html`<div class="kinds" role="group">
-        ${["move", "kick"].map((kind, i) => html`<button key=${kind} type="button" class="choice action-kind" aria-pressed=${String(kicks === (i === 1))} onClick=${() => setKicking(i === 1)}>${words(`action.${kind}`)}</button>`)}
-      </div>`
+        html`
+          <div class="kinds" role="group">
+            ${["move", "kick"].map(
+              (kind, i) => html`
+                <button
+                  key=${kind}
+                  type="button"
+                  class="choice action-kind"
+                  aria-pressed=${String(kicks === (i === 1))}
+                  onClick=${() => setKicking(i === 1)}
+                >
+                  ${words(`action.${kind}`)}
+                </button>
+              `,
+            )}
+          </div>
+        `
       }
-      ${picked && html`<div class="targets">${targets.map((/** @type {Target} */ one) => targetButton(one, words, on, setPointed))}</div>`}
+      ${
+        picked &&
+        html`
+          <div class="targets">
+            ${targets.map((/** @type {Target} */ one) => targetButton(one, words, on, setPointed))}
+          </div>
+        `
+      }
     </div>
   `;
 }
@@ -237,9 +328,19 @@ function targetButton({ choice, number, square, kick, label }, words, on, setPoi
   const { does } = choice.params;
   const point = () => setPointed(choice.name);
   return html`
-    <button key=${choice.name} type="button" class=${classes("choice", "target-choice", does)} data-choice=${choice.name}
-      onClick=${() => on(choice.name)} onFocus=${point} onMouseEnter=${point} onMouseLeave=${() => setPointed("")} onBlur=${() => setPointed("")}>
-      <b class=${classes("number", kick && "kick")}>${number}</b><span class="where" aria-hidden="true">${arrows} ${square}</span>
+    <button
+      key=${choice.name}
+      type="button"
+      class=${classes("choice", "target-choice", does)}
+      data-choice=${choice.name}
+      onClick=${() => on(choice.name)}
+      onFocus=${point}
+      onMouseEnter=${point}
+      onMouseLeave=${() => setPointed("")}
+      onBlur=${() => setPointed("")}
+    >
+      <b class=${classes("number", kick && "kick")}>${number}</b>
+      <span class="where" aria-hidden="true">${arrows} ${square}</span>
       <span class="said">${label}</span>
       ${does && html`<svg class="does" viewBox="-10 -10 20 20" aria-hidden="true">${mark(does)}</svg>`}
     </button>
@@ -251,7 +352,9 @@ function mark(does) {
   if (does === "attack") return html`<path class="sign" d="M-9 -5 L-3 0 L-9 5 M9 -5 L3 0 L9 5 M0 -8 V-5 M0 5 V8" />`;
   if (does === "lose") return html`<path class="sign bad" d="M-6 -6 L6 6 M6 -6 L-6 6" />`;
   if (does === "goal" || does === "own_goal")
-    return html`<path class=${`sign ${does === "goal" ? "good" : "bad"}`} d="M-8 6 V-6 H8 V6 M-3 -6 V6 M3 -6 V6 M-8 0 H8" />`;
+    return html`
+      <path class=${`sign ${does === "goal" ? "good" : "bad"}`} d="M-8 6 V-6 H8 V6 M-3 -6 V6 M3 -6 V6 M-8 0 H8" />
+    `;
   if (does === "out") return html`<path class="sign" d="M-7 -7 V7 M-3 0 H7 M3 -4 L7 0 L3 4" />`;
   if (does === "loose") return html`<circle class="sign" r="6" />`;
   return html`<path class="sign good" d="M-7 0 L-2 6 L7 -6" />`;
@@ -269,16 +372,55 @@ function ground(view, rules) {
   return html`
     <g class="ground">
       <rect class="turf" x=${left} y=${top} width=${wide * CELL} height=${long * CELL} />
-      ${range(Math.ceil(long / 2)).map((i) => html`<rect key=${i} class="stripe" x=${left} y=${top + 2 * i * CELL} width=${wide * CELL} height=${CELL} />`)}
-      <path class="squares" d=${[...range(wide + 1).map((i) => `M${left + i * CELL} ${top} V${bottom}`), ...range(long + 1).map((i) => `M${left} ${top + i * CELL} H${right}`)].join("")} />
-      <path class="chalk" d=${outline(area, wide, long)} /><path class="chalk" d=${outline(circle, wide, long)} />
-      <path class="chalk" d=${`M${left} ${(top + bottom) / 2} H${right} M${left} ${top + 9} A9 9 0 0 0 ${left + 9} ${top} M${right - 9} ${top} A9 9 0 0 0 ${right} ${top + 9} M${left} ${bottom - 9} A9 9 0 0 1 ${left + 9} ${bottom} M${right - 9} ${bottom} A9 9 0 0 1 ${right} ${bottom - 9}`} />
+      ${range(Math.ceil(long / 2)).map(
+        (i) => html`
+          <rect key=${i} class="stripe" x=${left} y=${top + 2 * i * CELL} width=${wide * CELL} height=${CELL} />
+        `,
+      )}
+      <path
+        class="squares"
+        d=${[
+          ...range(wide + 1).map((i) => `M${left + i * CELL} ${top} V${bottom}`),
+          ...range(long + 1).map((i) => `M${left} ${top + i * CELL} H${right}`),
+        ].join("")}
+      />
+      <path class="chalk" d=${outline(area, wide, long)} />
+      <path class="chalk" d=${outline(circle, wide, long)} />
+      <path class="chalk" d=${`M${left} ${(top + bottom) / 2} H${right}`} />
+      <path class="chalk" d=${`M${left} ${top + 9} A9 9 0 0 0 ${left + 9} ${top}`} />
+      <path class="chalk" d=${`M${right - 9} ${top} A9 9 0 0 0 ${right} ${top + 9}`} />
+      <path class="chalk" d=${`M${left} ${bottom - 9} A9 9 0 0 1 ${left + 9} ${bottom}`} />
+      <path class="chalk" d=${`M${right - 9} ${bottom} A9 9 0 0 1 ${right} ${bottom - 9}`} />
       <rect class="chalk edge" x=${left} y=${top} width=${wide * CELL} height=${long * CELL} />
-      ${view.ground.flatMap((/** @type {string} */ row, /** @type {number} */ y) => [...row].map((sign, x) => sign === "#" && goal(x, y, at)))}
-      ${places.flatMap((/** @type {number[]} */ side) => side.filter((q) => q >= 0).map((q, i) => html`<circle class=${i ? "dot" : "ring"} cx=${on(q)[0]} cy=${on(q)[1]} r=${i ? 2.2 : 7} />`))}
-      ${quarter.map((/** @type {number} */ q) => html`<path key=${q} class="quarter" d="M-5 5 A10 10 0 0 1 5 -5" transform=${`translate(${on(q)})`} />`)}
-      ${range(wide).map((i) => [top - 5, bottom + 12].map((y) => html`<text class="coordinate" x=${left + (i + 0.5) * CELL} y=${y} font-size="10">${String.fromCharCode(97 + i)}</text>`))}
-      ${range(long).map((i) => [left - 8, right + 8].map((x) => html`<text class="coordinate" x=${x} y=${bottom - (i + 0.5) * CELL + 3.5} font-size="10">${i + 1}</text>`))}
+      ${view.ground.flatMap((/** @type {string} */ row, /** @type {number} */ y) =>
+        [...row].map((sign, x) => sign === "#" && goal(x, y, at)),
+      )}
+      ${places.flatMap((/** @type {number[]} */ side) =>
+        side
+          .filter((q) => q >= 0)
+          .map((q, i) => html`<circle class=${i ? "dot" : "ring"} cx=${on(q)[0]} cy=${on(q)[1]} r=${i ? 2.2 : 7} />`),
+      )}
+      ${quarter.map(
+        (/** @type {number} */ q) => html`
+          <path key=${q} class="quarter" d="M-5 5 A10 10 0 0 1 5 -5" transform=${`translate(${on(q)})`} />
+        `,
+      )}
+      ${range(wide).map((i) =>
+        [top - 5, bottom + 12].map(
+          (y) => html`
+            <text class="coordinate" x=${left + (i + 0.5) * CELL} y=${y} font-size="10">
+              ${String.fromCharCode(97 + i)}
+            </text>
+          `,
+        ),
+      )}
+      ${range(long).map((i) =>
+        [left - 8, right + 8].map(
+          (x) => html`
+            <text class="coordinate" x=${x} y=${bottom - (i + 0.5) * CELL + 3.5} font-size="10">${i + 1}</text>
+          `,
+        ),
+      )}
     </g>
   `;
 }
@@ -304,10 +446,23 @@ function outline(marked, wide, long) {
 /** @param {number} x @param {number} y @param {(square: string) => number[]} at */
 function goal(x, y, at) {
   const [cx, cy] = at(`${String.fromCharCode(97 + x)}${y + 1}`);
-  return html`<g key=${`${x} ${y}`} class="goal" transform=${`translate(${cx} ${cy})`}><rect x="-10" y="-10" width="20" height="20" /><path d="M-10 -3.300 H10 M-10 3.300 H10 M-3.300 -10 V10 M3.300 -10 V10" /></g>`;
+  return html`
+    <g key=${`${x} ${y}`} class="goal" transform=${`translate(${cx} ${cy})`}>
+      <rect x="-10" y="-10" width="20" height="20" />
+      <path d="M-10 -3.300 H10 M-10 3.300 H10 M-3.300 -10 V10 M3.300 -10 V10" />
+    </g>
+  `;
 }
 
-/** A piece: round and red for home, square and yellow for away, with a second rim for the keeper. @param {any} view @param {number} i @param {(square: string) => number[]} at @param {Words} words @param {any} choose @param {boolean} picked */
+/**
+ * A piece: round and red for home, square and yellow for away, with a second rim for the keeper.
+ * @param {any} view
+ * @param {number} i
+ * @param {(square: string) => number[]} at
+ * @param {Words} words
+ * @param {any} choose
+ * @param {boolean} picked
+ */
 function drawnPiece(view, i, at, words, choose, picked) {
   const [side, square, keeper] = view.pieces[i];
   const number = numberOn(view.pieces, i);
@@ -318,10 +473,16 @@ function drawnPiece(view, i, at, words, choose, picked) {
       : html`<rect class=${name} x=${-r} y=${-r} width=${2 * r} height=${2 * r} rx=${r * 0.28} />`;
   const size = side === "home" ? 8.6 : 7.8;
   return html`
-    <g key=${`${side} ${number}`} class=${classes("piece", side, keeper && "keeper", picked && "picked", choose && "chooses")} data-square=${square}
-      transform=${`translate(${at(square)})`} ...${choose ? { ...target(label, choose), "aria-pressed": String(picked) } : {}}>
-      ${choose && html`<circle class="hit" r="14" />`} ${(picked || choose) && body(size + 2.6, "halo")} ${body(size, "body")}
-      ${keeper && body(size - 2, "rim")} <text y="3.800" font-size=${number > 9 ? 9.5 : 11}>${number}</text>
+    <g
+      key=${`${side} ${number}`}
+      class=${classes("piece", side, keeper && "keeper", picked && "picked", choose && "chooses")}
+      data-square=${square}
+      transform=${`translate(${at(square)})`}
+      ...${choose ? { ...target(label, choose), "aria-pressed": String(picked) } : {}}
+    >
+      ${choose && html`<circle class="hit" r="14" />`} ${(picked || choose) && body(size + 2.6, "halo")}
+      ${body(size, "body")} ${keeper && body(size - 2, "rim")}
+      <text y="3.800" font-size=${number > 9 ? 9.5 : 11}>${number}</text>
     </g>
   `;
 }
@@ -331,13 +492,23 @@ function ball(view, at) {
   const [x, y] = at(view.ball);
   const held = view.holder !== "";
   return html`
-    <g class=${classes("ball", "slides", held && "held")} data-square=${view.ball} transform=${`translate(${held ? x + 6.5 : x} ${held ? y + 6.5 : y})`}>
-      <circle class="leather" r=${held ? 4.8 : 6.4} /><path class="patch" d="M0 -3 L2.900 -.9 L1.800 2.400 L-1.800 2.400 L-2.900 -.9 Z" />
+    <g
+      class=${classes("ball", "slides", held && "held")}
+      data-square=${view.ball}
+      transform=${`translate(${held ? x + 6.5 : x} ${held ? y + 6.5 : y})`}
+    >
+      <circle class="leather" r=${held ? 4.8 : 6.4} />
+      <path class="patch" d="M0 -3 L2.900 -.9 L1.800 2.400 L-1.800 2.400 L-2.900 -.9 Z" />
     </g>
   `;
 }
 
-/** Where a piece and the ball were before. @param {any} view @param {any} previous @param {(square: string) => number[]} at */
+/**
+ * Where a piece and the ball were before.
+ * @param {any} view
+ * @param {any} previous
+ * @param {(square: string) => number[]} at
+ */
 function ghosts(view, previous, at) {
   if (!previous || previous.pieces.length !== view.pieces.length) return null;
   const left = previous.pieces.filter(
@@ -346,28 +517,74 @@ function ghosts(view, previous, at) {
   const [from, to] = [at(previous.ball), at(view.ball)];
   return html`
     <g class="ghosts">
-      ${left.length <= 2 && left.map((/** @type {Piece} */ [side, square]) => html`<g key=${square} class=${`ghost ${side}`} transform=${`translate(${at(square)})`}>${side === "home" ? html`<circle r="8" />` : html`<rect x="-7.500" y="-7.500" width="15" height="15" rx="2" />`}</g>`)}
-      ${previous.ball !== view.ball && html`<line x1=${from[0]} y1=${from[1]} x2=${to[0]} y2=${to[1]} /><circle class="ghost ball-ghost" cx=${from[0]} cy=${from[1]} r="5" />`}
+      ${
+        left.length <= 2 &&
+        left.map(
+          (/** @type {Piece} */ [side, square]) => html`
+            <g key=${square} class=${`ghost ${side}`} transform=${`translate(${at(square)})`}>
+              ${
+                side === "home"
+                  ? html`<circle r="8" />`
+                  : html`<rect x="-7.500" y="-7.500" width="15" height="15" rx="2" />`
+              }
+            </g>
+          `,
+        )
+      }
+      ${
+        previous.ball !== view.ball &&
+        html`
+          <line x1=${from[0]} y1=${from[1]} x2=${to[0]} y2=${to[1]} />
+          <circle class="ghost ball-ghost" cx=${from[0]} cy=${from[1]} r="5" />
+        `
+      }
     </g>
   `;
 }
 
-/** The way that a piece or the ball takes. @param {Target} one @param {(square: string) => number[]} at @param {boolean} pointed */
+/**
+ * The way that a piece or the ball takes.
+ * @param {Target} one
+ * @param {(square: string) => number[]} at
+ * @param {boolean} pointed
+ */
 function route({ choice, kick }, at, pointed) {
   const points = [choice.params.from, ...choice.params.path].map(at);
-  return html`<polyline key=${`route ${choice.name}`} class=${classes("route", kick && "kick", pointed && "pointed")} points=${points.join(" ")} />`;
+  return html`
+    <polyline
+      key=${`route ${choice.name}`}
+      class=${classes("route", kick && "kick", pointed && "pointed")}
+      points=${points.join(" ")}
+    />
+  `;
 }
 
-/** The number of a target on its square, beside others that lead there as well. @param {Target} one @param {Target[]} all @param {(square: string) => number[]} at @param {any} on @param {boolean} pointed */
+/**
+ * The number of a target on its square, beside others that lead there as well.
+ * @param {Target} one
+ * @param {Target[]} all
+ * @param {(square: string) => number[]} at
+ * @param {any} on
+ * @param {boolean} pointed
+ */
 function badge(one, all, at, on, pointed) {
   const same = all.filter((each) => each.square === one.square);
   const [x, y] = at(one.square);
   const aside = same.length > 1 ? (same.indexOf(one) - (same.length - 1) / 2) * 11 : 0;
   return html`
-    <g key=${`badge ${one.choice.name}`} class=${classes("badge", one.kick && "kick", one.choice.params.does, pointed && "pointed")} transform=${`translate(${x + aside} ${y})`}
-      data-target=${one.choice.name} ...${target(`${one.number} ${one.label}`, () => on(one.choice.name))}>
+    <g
+      key=${`badge ${one.choice.name}`}
+      class=${classes("badge", one.kick && "kick", one.choice.params.does, pointed && "pointed")}
+      transform=${`translate(${x + aside} ${y})`}
+      data-target=${one.choice.name}
+      ...${target(`${one.number} ${one.label}`, () => on(one.choice.name))}
+    >
       <circle class="hit" r="12" />
-      ${one.kick ? html`<path class="body" d="M-8 -5 L0 -9.500 L8 -5 V5 L0 9.500 L-8 5 Z" />` : html`<circle class="body" r="8.200" />`}
+      ${
+        one.kick
+          ? html`<path class="body" d="M-8 -5 L0 -9.500 L8 -5 V5 L0 9.500 L-8 5 Z" />`
+          : html`<circle class="body" r="8.200" />`
+      }
       <text y="3.900" font-size="11">${one.number}</text>
     </g>
   `;

@@ -35,21 +35,61 @@ export function Falling({ faces, face, falls, draw }) {
 
 /** A die with pips. @param {{face: string, kind?: string, falls: boolean, label: string}} thrown */
 export const pipsDie = ({ face, kind, falls, label }) => html`
-  <${Falling} faces=${PIPS} face=${face} falls=${falls} draw=${(/** @type {string} */ shown) => html`
-    <svg class=${classes("pips-die", falls && "falls")} viewBox="-6 -6 12 12" role="img" aria-label=${label} data-face=${shown} data-falls=${falls}>${pips(Number(shown), kind)}</svg>`} />
+  <${Falling}
+    faces=${PIPS}
+    face=${face}
+    falls=${falls}
+    draw=${(/** @type {string} */ shown) => html`
+      <svg
+        class=${classes("pips-die", falls && "falls")}
+        viewBox="-6 -6 12 12"
+        role="img"
+        aria-label=${label}
+        data-face=${shown}
+        data-falls=${falls}
+      >
+        ${pips(Number(shown), kind)}
+      </svg>
+    `}
+  />
 `;
 
 /** A coin: a side's crest, or heads and tails. @param {{face: string, falls: boolean, label: string}} thrown */
 export const coin = ({ face, falls, label }) => html`
-  <${Falling} faces=${COIN[face]} face=${face} falls=${falls} draw=${(/** @type {string} */ shown) => html`
-    <svg class=${classes("coin-thrown", falls && "flips")} viewBox="-30 -30 60 60" role="img" aria-label=${label} data-face=${shown} data-falls=${falls}>
-      <circle class="rim" r="28" /><circle class="inner" r="23" /><g class="mark">${struck(shown)}</g>
-    </svg>`} />
+  <${Falling}
+    faces=${COIN[face]}
+    face=${face}
+    falls=${falls}
+    draw=${(/** @type {string} */ shown) => html`
+      <svg
+        class=${classes("coin-thrown", falls && "flips")}
+        viewBox="-30 -30 60 60"
+        role="img"
+        aria-label=${label}
+        data-face=${shown}
+        data-falls=${falls}
+      >
+        <circle class="rim" r="28" />
+        <circle class="inner" r="23" />
+        <g class="mark">${struck(shown)}</g>
+      </svg>
+    `}
+  />
 `;
 
 /** What is struck on a coin. @param {string} face */
 function struck(face) {
   if (face === "home" || face === "away") return html`<g transform="scale(1.5)">${crest(face)}</g>`;
   if (face === "tails") return football(34);
-  return html`<path d=${`M${range(10).map((i) => [Math.sin((i * Math.PI) / 5) * (i % 2 ? 6.5 : 16), -Math.cos((i * Math.PI) / 5) * (i % 2 ? 6.5 : 16)].map((n) => n.toFixed(1)).join(" ")).join(" L")} Z`} />`;
+  return html`
+    <path
+      d=${`M${range(10)
+        .map((i) =>
+          [Math.sin((i * Math.PI) / 5) * (i % 2 ? 6.5 : 16), -Math.cos((i * Math.PI) / 5) * (i % 2 ? 6.5 : 16)]
+            .map((n) => n.toFixed(1))
+            .join(" "),
+        )
+        .join(" L")} Z`}
+    />
+  `;
 }

@@ -59,14 +59,27 @@ export function board({
       <div class="layout">
         ${withStrip && strip({ view, words })} ${momentum(view, words)} ${zones(view, previous, words)}
         <div class="situation">${situation(view, rules, words)}</div>
-        ${flipped && !view.play && html`<div class="flipped">${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}</div>`}
+        ${
+          flipped &&
+          !view.play &&
+          html`
+            <div class="flipped">
+              ${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}
+            </div>
+          `
+        }
         ${(!flipped || view.play) && table({ view, rules, ask, words, on })}
       </div>
     </div>
   `;
 }
 
-/** The view with the defense card turned up and the option named. @param {any} view @param {Record<string, string>} revealed @param {Rules} rules */
+/**
+ * The view with the defense card turned up and the option named.
+ * @param {any} view
+ * @param {Record<string, string>} revealed
+ * @param {Rules} rules
+ */
 function turnedUp(view, revealed, rules) {
   const [option, card] = [revealed[view.offense], revealed[other(view.offense)]];
   return { ...view, option, card, grid: valuesOf(card, rules), isOpening: true };
@@ -97,7 +110,10 @@ export function twin({ view, words }) {
     told.push(
       words("tell.laid", {
         play: view.play,
-        options: joined(view.options.map((/** @type {Option} */ o) => optionSaid(o, words)), words),
+        options: joined(
+          view.options.map((/** @type {Option} */ o) => optionSaid(o, words)),
+          words,
+        ),
       }),
     );
   if (view.grid.length)
@@ -166,8 +182,20 @@ function momentum(view, words) {
             <dt>${words(`coins.${name}`)}</dt>
             <dd>
               <b>${held}</b>
-              <svg viewBox=${`0 0 ${13 * Math.max(held, 1) + 7} 20`} height="20" width=${13 * Math.max(held, 1) + 7} aria-hidden="true">
-                ${range(held).map((i) => html`<g key=${i} class="coin" transform=${`translate(${10 + 13 * i} 10)`}><circle r="9" /><circle class="inner" r="6" /></g>`)}
+              <svg
+                viewBox=${`0 0 ${13 * Math.max(held, 1) + 7} 20`}
+                height="20"
+                width=${13 * Math.max(held, 1) + 7}
+                aria-hidden="true"
+              >
+                ${range(held).map(
+                  (i) => html`
+                    <g key=${i} class="coin" transform=${`translate(${10 + 13 * i} 10)`}>
+                      <circle r="9" />
+                      <circle class="inner" r="6" />
+                    </g>
+                  `,
+                )}
               </svg>
             </dd>
           </div>
@@ -208,18 +236,43 @@ function zones(view, previous, words) {
       ${range(3).map(
         (z) =>
           held[z] > 0 &&
-          html`<text key=${z} class=${`held ${owners[z]}`} x=${(x(starts[z]) + x(starts[z + 1])) / 2} y="184" font-size="44" data-zone=${["offense", "neutral", "defense"][z]}>${held[z]}</text>`,
+          html`
+            <text
+              key=${z}
+              class=${`held ${owners[z]}`}
+              x=${(x(starts[z]) + x(starts[z + 1])) / 2}
+              y="184"
+              font-size="44"
+              data-zone=${["offense", "neutral", "defense"][z]}
+            >
+              ${held[z]}
+            </text>
+          `,
       )}
       ${range(yards).map((i) => {
         const z = i < starts[1] ? 0 : i < starts[2] ? 1 : 2;
         const column = Math.floor(i / ROWS);
         const at = (ahead ? column : columns - 1 - column) * PITCH + PITCH / 2;
-        return html`<g key=${i} class=${`yard ${owners[z]}`} transform=${`translate(${at} ${58 + PITCH / 2 + (i % ROWS) * PITCH})`}>${yardCoin(owners[z])}</g>`;
+        return html`
+          <g
+            key=${i}
+            class=${`yard ${owners[z]}`}
+            transform=${`translate(${at} ${58 + PITCH / 2 + (i % ROWS) * PITCH})`}
+          >
+            ${yardCoin(owners[z])}
+          </g>
+        `;
       })}
-      ${[1, 2].map((z) => starts[z] > 0 && starts[z] < yards && html`<path key=${z} class="border" d=${border(starts[z], ahead, wide)} />`)}
+      ${[1, 2].map(
+        (z) =>
+          starts[z] > 0 &&
+          starts[z] < yards &&
+          html`<path key=${z} class="border" d=${border(starts[z], ahead, wide)} />`,
+      )}
       ${moved && html`<g class="ghost" transform=${`translate(${x(previous.offense_zone)} 26)`}>${football(44)}</g>`}
       <g class="ball slides" data-yard=${view.offense_zone} transform=${`translate(${x(view.offense_zone)} 26)`}>
-        ${football(50)}<path class="ahead" d=${ahead ? "M31 -9 L42 0 L31 9" : "M-31 -9 L-42 0 L-31 9"} />
+        ${football(50)}
+        <path class="ahead" d=${ahead ? "M31 -9 L42 0 L31 9" : "M-31 -9 L-42 0 L-31 9"} />
       </g>
     </svg>
   `;
@@ -242,7 +295,12 @@ const yardCoin = (owner) => html`
   ${owner === "away" && html`<rect class="middle" x="-6.500" y="-6.500" width="13" height="13" />`}
 `;
 
-/** The downs, what it takes, and how the last drive ended. @param {any} view @param {Rules} rules @param {Words} words */
+/**
+ * The downs, what it takes, and how the last drive ended.
+ * @param {any} view
+ * @param {Rules} rules
+ * @param {Words} words
+ */
 function situation(view, rules, words) {
   const said = standing(view, words);
   if (!said) return view.last_drive ? html`<p>${words(`ended.${view.last_drive}`)}</p>` : null;
@@ -274,7 +332,9 @@ function table({ view, rules, ask, words, on }) {
     `;
   }
   if (!view.play)
-    return html`<div class="cards idle">${[0, 1].map((i) => html`<span key=${i}>${cardBack("", false)}</span>`)}</div>`;
+    return html`
+      <div class="cards idle">${[0, 1].map((i) => html`<span key=${i}>${cardBack("", false)}</span>`)}</div>
+    `;
   return html`
     <div class="laid">
       <figure class="card play-card">
@@ -282,7 +342,14 @@ function table({ view, rules, ask, words, on }) {
         ${grid({ options: view.options, large: true, chosen: (zone) => known.get(zone) && (() => on(zone)), words })}
       </figure>
       <div class="facing">
-        ${view.step === "call" && html`<div class="waiting">${SIDES.map((side) => html`<span key=${side}>${cardBack(side, view.chosen.includes(side))}</span>`)}</div>`}
+        ${
+          view.step === "call" &&
+          html`
+            <div class="waiting">
+              ${SIDES.map((side) => html`<span key=${side}>${cardBack(side, view.chosen.includes(side))}</span>`)}
+            </div>
+          `
+        }
         ${against(view, rules, words)}
       </div>
     </div>
@@ -296,7 +363,16 @@ function cardName(kind, name, rules, words) {
   const label = words(kind === "play" ? "board.cannot_be_sacked" : "board.cannot_sack");
   return html`
     <span class="card-name">${called(rules, words, kind, name)}</span>
-    ${excepted ? html`<svg class="no-sack" viewBox="-12 -12 24 24" role="img" aria-label=${label}><circle r="10" /><path d="M0 -6 V5 M-4 1 L0 6 L4 1 M-7 7 L7 -7" /></svg>` : null}
+    ${
+      excepted
+        ? html`
+          <svg class="no-sack" viewBox="-12 -12 24 24" role="img" aria-label=${label}>
+            <circle r="10" />
+            <path d="M0 -6 V5 M-4 1 L0 6 L4 1 M-7 7 L7 -7" />
+          </svg>
+        `
+        : null
+    }
   `;
 }
 
@@ -341,13 +417,22 @@ const cardChoice = (card, view, rules, words, on) => {
 const revealed = (view, rules, words) => html`
   <div class="laid">
     <figure key=${view.card} class="card defense-card open turns-up">
-      <figcaption>${cardName("play", view.play, rules, words)}<span class="against-sign" aria-hidden="true">×</span>${cardName("card", view.card, rules, words)}</figcaption>
+      <figcaption>
+        ${cardName("play", view.play, rules, words)}
+        <span class="against-sign" aria-hidden="true">×</span>
+        ${cardName("card", view.card, rules, words)}
+      </figcaption>
       ${grid({ values: view.grid, options: view.options, named: view.option, large: true, words })}
     </figure>
-    ${!view.isOpening && html`<p class="stands">
-      <b class=${view.yards > 0 ? "good" : "bad"}>${view.yards > 0 ? `+${view.yards}` : plain(view.yards)}</b>
-      <span>${stands(view, words)}</span>
-    </p>`}
+    ${
+      !view.isOpening &&
+      html`
+        <p class="stands">
+          <b class=${view.yards > 0 ? "good" : "bad"}>${view.yards > 0 ? `+${view.yards}` : plain(view.yards)}</b>
+          <span>${stands(view, words)}</span>
+        </p>
+      `
+    }
   </div>
 `;
 
@@ -360,7 +445,10 @@ function grid({ values, options, results, named, large = false, words, chosen = 
   const [wide, high] = large ? [100, 54] : [48, values ? 44 : 38];
   const left = large ? 24 : 16;
   return html`
-    <svg class=${classes("grid", large && "large", values ? "values" : "play")} viewBox=${`0 0 ${left + 3 * wide + 2} ${3 * high + 4}`}>
+    <svg
+      class=${classes("grid", large && "large", values ? "values" : "play")}
+      viewBox=${`0 0 ${left + 3 * wide + 2} ${3 * high + 4}`}
+    >
       ${DEPTHS.map((depth, row) => depthMark(depth, left / 2, 2 + (row + 0.5) * high))}
       ${DEPTHS.flatMap((depth, row) =>
         LANES.map((lane, column) => {
@@ -369,8 +457,13 @@ function grid({ values, options, results, named, large = false, words, chosen = 
           const choose = i >= 0 ? chosen(zone) : undefined;
           const label = i >= 0 ? optionSaid(options[i], words) : "";
           return html`
-            <g key=${zone} class=${classes("zone", i >= 0 && "option", zone === named && "named", choose && "chooses")} data-choice=${choose ? zone : null}
-              transform=${`translate(${left + (column + 0.5) * wide} ${2 + (row + 0.5) * high})`} ...${choose ? target(label, choose) : {}}>
+            <g
+              key=${zone}
+              class=${classes("zone", i >= 0 && "option", zone === named && "named", choose && "chooses")}
+              data-choice=${choose ? zone : null}
+              transform=${`translate(${left + (column + 0.5) * wide} ${2 + (row + 0.5) * high})`}
+              ...${choose ? target(label, choose) : {}}
+            >
               <rect class="cell" x=${-wide / 2 + 2} y=${-high / 2 + 2} width=${wide - 4} height=${high - 4} rx="6" />
               ${contents(values?.[ZONES.indexOf(zone)], options[i], results?.[i], large)}
             </g>
@@ -381,32 +474,68 @@ function grid({ values, options, results, named, large = false, words, chosen = 
   `;
 }
 
-/** @param {string | undefined} value @param {Option | undefined} option @param {string | undefined} result @param {boolean} large */
+/**
+ * @param {string | undefined} value
+ * @param {Option | undefined} option
+ * @param {string | undefined} result
+ * @param {boolean} large
+ */
 function contents(value, option, result, large) {
   const size = large ? 26 : 17;
   if (value === undefined)
     return option
-      ? html`<text class="yards" y=${size * 0.35} font-size=${size}>${option.yards}</text>${option.trick && star(large ? 30 : 16, large ? -12 : -8, large)}`
+      ? html`
+        <text class="yards" y=${size * 0.35} font-size=${size}>${option.yards}</text>
+        ${option.trick && star(large ? 30 : 16, large ? -12 : -8, large)}
+      `
       : null;
   const printed = (/** @type {number} */ x, /** @type {number} */ y) =>
     value === "X"
       ? html`<g transform=${`translate(${x} ${y}) scale(${large ? 1.1 : 0.72})`}>${shield()}</g>`
-      : html`<text class=${classes("value", value.startsWith("-") ? "bad" : value.startsWith("+") && "good")} x=${x} y=${y + size * 0.35} font-size=${size}>${plain(value)}</text>`;
+      : html`
+        <text
+          class=${classes("value", value.startsWith("-") ? "bad" : value.startsWith("+") && "good")}
+          x=${x}
+          y=${y + size * 0.35}
+          font-size=${size}
+        >
+          ${plain(value)}
+        </text>
+      `;
   if (!option) return printed(0, 0);
   if (large)
-    return html`<text class="yards" x="-22" y=${size * 0.35} font-size=${size}>${option.yards}</text>${option.trick && star(-40, -14, true)}${printed(20, 0)}`;
+    return html`
+      <text class="yards" x="-22" y=${size * 0.35} font-size=${size}>${option.yards}</text>
+      ${option.trick && star(-40, -14, true)}
+      ${printed(20, 0)}
+    `;
   if (!result || result === "X") return printed(0, 0);
-  return html`${printed(0, -9)}<text class="result" y="16" font-size="16">=${plain(result)}</text>`;
+  return html`
+    ${printed(0, -9)}
+    <text class="result" y="16" font-size="16">
+      =${plain(result)}
+    </text>
+  `;
 }
 
 /** The sign of a trick play. @param {number} x @param {number} y @param {boolean} large */
-const star = (x, y, large) =>
-  html`<g transform=${`translate(${x} ${y}) scale(${large ? 0.75 : 0.5})`}>${shape("special")}</g>`;
+const star = (x, y, large) => html`
+  <g transform=${`translate(${x} ${y}) scale(${large ? 0.75 : 0.5})`}>${shape("special")}</g>
+`;
 
-/** One arrow for a run, two for a short pass, three for a long one. @param {string} depth @param {number} x @param {number} y */
+/**
+ * One arrow for a run, two for a short pass, three for a long one.
+ * @param {string} depth
+ * @param {number} x
+ * @param {number} y
+ */
 const depthMark = (depth, x, y) => {
   const n = 3 - DEPTHS.indexOf(depth);
-  return html`<g key=${depth} class="depth" transform=${`translate(${x} ${y})`}>${range(n).map((i) => html`<path key=${i} d=${`M-4 ${2 + (i - (n - 1) / 2) * 6} l4 -4 l4 4`} />`)}</g>`;
+  return html`
+    <g key=${depth} class="depth" transform=${`translate(${x} ${y})`}>
+      ${range(n).map((i) => html`<path key=${i} d=${`M-4 ${2 + (i - (n - 1) / 2) * 6} l4 -4 l4 4`} />`)}
+    </g>
+  `;
 };
 
 /** A card that lies face down. @param {string} side @param {boolean} locked */
@@ -414,17 +543,32 @@ const cardBack = (side, locked) => html`
   <svg class=${classes("card-back", side, locked && "locked")} viewBox="0 0 72 96" aria-hidden="true">
     <rect class="back" x="2" y="2" width="68" height="92" rx="8" />
     <path class="weave" d="M14 26 L36 10 L58 26 M14 44 L36 28 L58 44 M14 62 L36 46 L58 62 M14 80 L36 64 L58 80" />
-    ${locked && html`<g transform="translate(36 50) scale(1.6)"><circle class="seal" r="14" />${lock()}</g>`}
+    ${
+      locked &&
+      html`
+        <g transform="translate(36 50) scale(1.6)">
+          <circle class="seal" r="14" />
+          ${lock()}
+        </g>
+      `
+    }
   </svg>
 `;
 
-/** What each card of the defense makes of each option of the laid play. @param {any} view @param {Rules} rules @param {Words} words */
+/**
+ * What each card of the defense makes of each option of the laid play.
+ * @param {any} view
+ * @param {Rules} rules
+ * @param {Words} words
+ */
 const against = (view, rules, words) => html`
   <table class="against">
     <thead>
       <tr>
         <td></td>
-        ${view.options.map((/** @type {Option} */ o) => html`<th key=${o.zone} scope="col">${optionSaid(o, words)}</th>`)}
+        ${view.options.map(
+          (/** @type {Option} */ o) => html`<th key=${o.zone} scope="col">${optionSaid(o, words)}</th>`,
+        )}
       </tr>
     </thead>
     <tbody>
@@ -432,7 +576,13 @@ const against = (view, rules, words) => html`
         (/** @type {any} */ row) => html`
           <tr key=${row.card}>
             <th scope="row">${called(rules, words, "card", row.card)}</th>
-            ${row.results.map((/** @type {string} */ n, /** @type {number} */ i) => html`<td key=${i} class=${n === "X" || Number(n) <= 0 ? "bad" : ""}>${n === "X" ? "✕" : plain(n)}</td>`)}
+            ${row.results.map(
+              (/** @type {string} */ n, /** @type {number} */ i) => html`
+                <td key=${i} class=${n === "X" || Number(n) <= 0 ? "bad" : ""}>
+                  ${n === "X" ? "✕" : plain(n)}
+                </td>
+              `,
+            )}
           </tr>
         `,
       )}

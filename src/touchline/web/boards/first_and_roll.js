@@ -73,7 +73,10 @@ export function strip({ view, words }) {
     score: view.score,
     attacking: isPlaced(view) ? view.offense : "",
     extras: view.timeouts.map((/** @type {number} */ left) => timeouts(left)),
-    middle: html`<span class="period">${period(view, words)}</span><b class="clock">${view.clock}</b>`,
+    middle: html`
+      <span class="period">${period(view, words)}</span>
+      <b class="clock">${view.clock}</b>
+    `,
   });
 }
 
@@ -127,8 +130,14 @@ const played = (view, words) =>
 const timeouts = (left) => html`
   <svg class="timeouts" viewBox="0 0 48 16" aria-hidden="true">
     ${range(Math.max(left, 3)).map(
-      (i) =>
-        html`<path key=${i} class=${i < left ? "left" : "spent"} d="M8 2 L14 8 L8 14 L2 8 Z" transform=${`translate(${i * 16} 0)`} />`,
+      (i) => html`
+        <path
+          key=${i}
+          class=${i < left ? "left" : "spent"}
+          d="M8 2 L14 8 L8 14 L2 8 Z"
+          transform=${`translate(${i * 16} 0)`}
+        />
+      `,
     )}
   </svg>
 `;
@@ -144,13 +153,26 @@ function track(view, rules, words) {
         const labelled = i === now || (Math.abs(i - now) > 1 && (m % 10 === 0 || m === 2 || m === 5));
         return html`
           <g key=${m} transform=${`translate(${2 + i * space} 2)`}>
-            <rect class=${classes("space", i < now && "gone", i >= minutes.length - 2 && "late")} width=${space - 1.5} height="36" rx="3" />
-            ${labelled && html`<text class=${classes("minute", i === now && "hidden")} x=${space / 2 - 0.75} y="24" font-size="15">${m}</text>`}
+            <rect
+              class=${classes("space", i < now && "gone", i >= minutes.length - 2 && "late")}
+              width=${space - 1.5}
+              height="36"
+              rx="3"
+            />
+            ${
+              labelled &&
+              html`
+                <text class=${classes("minute", i === now && "hidden")} x=${space / 2 - 0.75} y="24" font-size="15">
+                  ${m}
+                </text>
+              `
+            }
           </g>
         `;
       })}
       <g class="marker slides" transform=${`translate(${2 + (now + 0.5) * space - 0.75} 20)`}>
-        <circle r="18" /><text y="5.500" font-size="15">${parseInt(view.clock, 10)}</text>
+        <circle r="18" />
+        <text y="5.500" font-size="15">${parseInt(view.clock, 10)}</text>
       </g>
     </svg>
   `;
@@ -189,7 +211,13 @@ function field(view, previous, words, way) {
   const shown = isPlaced(view);
   const mark = shown && isSeries(view) && view.mark > view.ball && view.mark < YARDS ? fromHome(view, view.mark) : null;
   return html`
-    <svg key=${way} class=${`field ${way}`} viewBox=${lying ? `0 0 ${long} ${wide}` : `0 0 ${wide} ${long}`} role="img" aria-label=${shown ? played(view, words) : words(`play.${view.play}`)}>
+    <svg
+      key=${way}
+      class=${`field ${way}`}
+      viewBox=${lying ? `0 0 ${long} ${wide}` : `0 0 ${wide} ${long}`}
+      role="img"
+      aria-label=${shown ? played(view, words) : words(`play.${view.play}`)}
+    >
       <rect class="turf" x="0" y="0" width=${lying ? long : wide} height=${lying ? wide : long} rx="10" />
       ${range(5).map((i) => stripe(at, i * 20))} ${shown && lane(at, view.down)}
       ${SIDES.map((side) => endZone(side, lying, yard, [long, wide], words))}
@@ -197,7 +225,15 @@ function field(view, previous, words, way) {
       ${[0, 100].map((yards) => html`<line key=${yards} class="goal-line" data-yard=${yards} ...${line(yards)} />`)}
       ${[1, 2, 3].map((i) => laneLine(at, BAND + i * LANE))}
       ${range(4).map((i) => laneNumber(at, i, shown && view.down === i + 1))}
-      ${mark !== null && html`<g class="to-gain"><line class="casing" ...${line(mark)} /><line ...${line(mark)} /></g>`}
+      ${
+        mark !== null &&
+        html`
+          <g class="to-gain">
+            <line class="casing" ...${line(mark)} />
+            <line ...${line(mark)} />
+          </g>
+        `
+      }
       ${shown && html`<line class="scrimmage" ...${line(fromHome(view, view.ball))} />`}
       ${range(9).map((i) => yardNumbers(at, 10 * (i + 1)))}
       ${shown && ghost(view, previous, at, lying)} ${shown && ball(view, at, lying)}
@@ -223,8 +259,9 @@ const box = (at, span, across) => {
 const stripe = (at, yards) => html`<rect key=${yards} class="stripe" ...${box(at, [yards, yards + 10], [0, WIDE])} />`;
 
 /** The column of the current down. @param {Place} at @param {number} down */
-const lane = (at, down) =>
-  html`<rect class="lane" ...${box(at, [0, YARDS], [BAND + (down - 1) * LANE, BAND + down * LANE])} />`;
+const lane = (at, down) => html`
+  <rect class="lane" ...${box(at, [0, YARDS], [BAND + (down - 1) * LANE, BAND + down * LANE])} />
+`;
 
 /** @param {Place} at @param {number} across */
 const laneLine = (at, across) => {
@@ -238,7 +275,8 @@ const laneNumber = (at, i, now) =>
     const [x, y] = at(yards, middleOf(i + 1));
     return html`
       <g class=${classes("down-number", now && "now")} transform=${`translate(${x} ${y})`}>
-        <circle r="17" /><text y="9" font-size="26">${i + 1}</text>
+        <circle r="17" />
+        <text y="9" font-size="26">${i + 1}</text>
       </g>
     `;
   });
@@ -270,7 +308,12 @@ function endZone(side, lying, yard, [long, wide], words) {
   `;
 }
 
-/** The ball on its yard in the column of its down, pointing where the offense goes. @param {any} view @param {Place} at @param {boolean} lying */
+/**
+ * The ball on its yard in the column of its down, pointing where the offense goes.
+ * @param {any} view
+ * @param {Place} at
+ * @param {boolean} lying
+ */
 function ball(view, at, lying) {
   const [x, y] = at(fromHome(view, view.ball), middleOf(view.down));
   const ahead = (view.offense === "home" ? 0 : 180) - (lying ? 0 : 90);
@@ -284,7 +327,13 @@ function ball(view, at, lying) {
   `;
 }
 
-/** Where the ball lay before, and the way it took. @param {any} view @param {any} previous @param {Place} at @param {boolean} lying */
+/**
+ * Where the ball lay before, and the way it took.
+ * @param {any} view
+ * @param {any} previous
+ * @param {Place} at
+ * @param {boolean} lying
+ */
 function ghost(view, previous, at, lying) {
   if (!previous || !isPlaced(previous)) return null;
   const from = at(fromHome(previous, previous.ball), middleOf(previous.down));
@@ -321,10 +370,15 @@ function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
     return html`<div class="tray choosing">${open.map((choice) => diceChoice(choice, rules, words, on))}</div>`;
   const flipped = thrown.find((/** @type {any} */ t) => t.at === "coin");
   if (flipped)
-    return html`<div class="tray rolled coin-toss">${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}</div>`;
+    return html`
+      <div class="tray rolled coin-toss">
+        ${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}
+      </div>
+    `;
   if (revealed && !thrown.length)
     return html`<div class="tray calls">${SIDES.map((side) => openCall(side, revealed[side], view, words))}</div>`;
-  if (view.step === "call" && !revealed) return html`<div class="tray calls">${SIDES.map((side) => secretCall(side, view, words))}</div>`;
+  if (view.step === "call" && !revealed)
+    return html`<div class="tray calls">${SIDES.map((side) => secretCall(side, view, words))}</div>`;
   const dice = rolled(view, thrown);
   if (!dice.length) return reference(rules, words);
   return html`
@@ -332,7 +386,12 @@ function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
       <ul>
         ${dice.map((one, i) => {
           const falls = falling && i === thrown.length - 1;
-          return html`<li key=${`${i} ${one.name} ${one.face?.text}`}>${thrownDie(one, falls, rules, words)}<span>${said(falls ? { name: one.name } : one, words, rules)}</span></li>`;
+          return html`
+            <li key=${`${i} ${one.name} ${one.face?.text}`}>
+              ${thrownDie(one, falls, rules, words)}
+              <span>${said(falls ? { name: one.name } : one, words, rules)}</span>
+            </li>
+          `;
         })}
       </ul>
       ${sum(view)}
@@ -340,7 +399,11 @@ function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
   `;
 }
 
-/** The dice that can be chosen now, and what choosing one answers. @param {any} ask @returns {{dice: string[], names: string[]}[]} */
+/**
+ * The dice that can be chosen now, and what choosing one answers.
+ * @param {any} ask
+ * @returns {{dice: string[], names: string[]}[]}
+ */
 function offered(ask) {
   const known = choicesOf(ask);
   if (known.has("play")) return COLOURS.map((colour) => ({ dice: [`offense_${colour}`], names: ["play", colour] }));
@@ -359,7 +422,13 @@ function offered(ask) {
 function diceChoice({ dice, names }, rules, words, on) {
   const name = names[names.length - 1];
   return html`
-    <button key=${name} type="button" class="choice die-choice" data-choice=${names.join(" ")} onClick=${() => on(...names)}>
+    <button
+      key=${name}
+      type="button"
+      class="choice die-choice"
+      data-choice=${names.join(" ")}
+      onClick=${() => on(...names)}
+    >
       <span class="dice">${dice.map((one) => die({ name: one }, words))}</span>
       <span class="about">
         <span class="word">${words(`choice.${name}`)}</span>
@@ -374,16 +443,28 @@ const secretCall = (side, view, words) => html`
   <div key=${side} class=${classes("call-back", side, view.chosen.includes(side) && "locked")}>
     <svg viewBox="-50 -50 100 100" aria-hidden="true">
       <rect class="back" x="-47" y="-47" width="94" height="94" rx="18" />
-      ${view.chosen.includes(side) ? html`<g transform="scale(2)">${lock()}</g>` : html`<text y="14" font-size="42">?</text>`}
+      ${
+        view.chosen.includes(side)
+          ? html`<g transform="scale(2)">${lock()}</g>`
+          : html`<text y="14" font-size="42">?</text>`
+      }
     </svg>
     <span>${words(`end_zone.${side}`)}</span>
   </div>
 `;
 
-/** A call that was just turned up. @param {string} side @param {string} colour @param {any} view @param {Words} words */
+/**
+ * A call that was just turned up.
+ * @param {string} side
+ * @param {string} colour
+ * @param {any} view
+ * @param {Words} words
+ */
 const openCall = (side, colour, view, words) => html`
   <div key=${`${side} open`} class=${`call-back open ${side}`}>
-    <span class="turns-up">${die({ name: `${side === view.offense ? "offense" : "defense"}_${colour}` }, words)}</span>
+    <span class="turns-up">
+      ${die({ name: `${side === view.offense ? "offense" : "defense"}_${colour}` }, words)}
+    </span>
     <span>${words(`end_zone.${side}`)}</span>
   </div>
 `;
@@ -391,9 +472,7 @@ const openCall = (side, colour, view, words) => html`
 /** The dice of this play, in the order in which they came. @param {any} view @param {any[]} thrown @returns {Die[]} */
 function rolled(view, thrown) {
   /** @type {Die[]} */
-  const shown = thrown
-    .filter((t) => t.die)
-    .map((t) => ({ name: t.die, face: { text: t.face, mark: t.mark } }));
+  const shown = thrown.filter((t) => t.die).map((t) => ({ name: t.die, face: { text: t.face, mark: t.mark } }));
   const names = shown.map((one) => one.name);
   const calls = [
     view.call && `offense_${view.call}`,
@@ -409,7 +488,12 @@ function sum(view) {
   const parts = [view.yards, view.kicked, view.tackle].filter((n) => n !== 0);
   if (!parts.length) return null;
   const total = parts.reduce((a, b) => a + b, 0);
-  return html`<p class="sum">${parts.length > 1 && html`<span>${parts.map(signed).join(" ")} = </span>`}<b>${signed(total)}</b></p>`;
+  return html`
+    <p class="sum">
+      ${parts.length > 1 && html`<span>${parts.map(signed).join(" ")} = </span>`}
+      <b>${signed(total)}</b>
+    </p>
+  `;
 }
 
 /** All dice with their faces, while none is thrown. @param {Rules} rules @param {Words} words */
@@ -418,8 +502,18 @@ const reference = (rules, words) => html`
     ${COLOURS.map(
       (colour) => html`
         <div key=${colour} class="pair">
-          <span class="word">${emblem(colour)}${words(`colour.${colour}`)}</span>
-          ${["offense", "defense"].map((side) => html`<span class=${`row ${side}`}>${die({ name: `${side}_${colour}` }, words)}${faceRow(rules, `${side}_${colour}`)}</span>`)}
+          <span class="word">
+            ${emblem(colour)}
+            ${words(`colour.${colour}`)}
+          </span>
+          ${["offense", "defense"].map(
+            (side) => html`
+              <span class=${`row ${side}`}>
+                ${die({ name: `${side}_${colour}` }, words)}
+                ${faceRow(rules, `${side}_${colour}`)}
+              </span>
+            `,
+          )}
         </div>
       `,
     )}

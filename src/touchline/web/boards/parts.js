@@ -6,7 +6,10 @@
  */
 import { html } from "../html.js";
 
-/** @typedef {(key: string, params?: Record<string, unknown>) => string} Words the game's own text first, then the common one */
+/**
+ * The game's own text first, then the common one.
+ * @typedef {(key: string, params?: Record<string, unknown>) => string} Words
+ */
 /** @typedef {{name: string, params: Record<string, any>}} Choice */
 /** @typedef {{step: string, who: string, role: string, choices: Choice[]}} Ask */
 /** @typedef {{name: string, title: string, parts: string[], status: string[], source: string}} Component */
@@ -18,10 +21,13 @@ import { html } from "../html.js";
  * @property {Rules} rules
  * @property {Ask | null} [ask] the open question to whoever looks
  * @property {Words} words
- * @property {(...choices: string[]) => void} [on] what is done when something is chosen; further choices answer what follows
- * @property {Record<string, any>[]} [thrown] what fell since somebody last decided: the parameters of the messages `threw`, and of coins `at` and `face`
+ * @property {(...choices: string[]) => void} [on] called when something is chosen; further choices answer
+ *   what follows
+ * @property {Record<string, any>[]} [thrown] what fell since somebody last decided: the parameters of the
+ *   messages `threw`, and of coins `at` and `face`
  * @property {boolean} [falling] whether the last of them is in the air
- * @property {Record<string, string> | null} [revealed] the secret calls that were just turned up, by side, before the view knows of them
+ * @property {Record<string, string> | null} [revealed] the secret calls that were just turned up, by side,
+ *   before the view knows of them
  * @property {Record<string, any> | null} [chosen] likewise, what the last open choice points at
  * @property {boolean} [strip] whether the strip with the score is drawn; it is unless told otherwise
  */
@@ -107,7 +113,10 @@ export const strip = ({ names, score, attacking, middle, extras = [] }) => html`
     ${SIDES.map(
       (side, i) => html`
         <div key=${side} class=${classes("team", side, attacking === side && "attacking")}>
-          <span class="name"><svg class="crest" viewBox="-10 -10 20 20" aria-hidden="true">${crest(side)}</svg>${names[i]}</span>
+          <span class="name">
+            <svg class="crest" viewBox="-10 -10 20 20" aria-hidden="true">${crest(side)}</svg>
+            ${names[i]}
+          </span>
           <b class="points">${score[i]}</b>
           <span class="extra">${extras[i]}</span>
         </div>
@@ -132,10 +141,15 @@ export const crest = (side) =>
 export const downs = (of, down, words) => html`
   <ol class="downs">
     ${range(of).map(
-      (i) =>
-        html`<li key=${i} class=${classes(i + 1 === down && "now", i + 1 < down && "gone")} aria-current=${i + 1 === down ? "step" : null}>
+      (i) => html`
+        <li
+          key=${i}
+          class=${classes(i + 1 === down && "now", i + 1 < down && "gone")}
+          aria-current=${i + 1 === down ? "step" : null}
+        >
           ${words(`down.${i + 1}`)}
-        </li>`,
+        </li>
+      `,
     )}
   </ol>
 `;
@@ -158,8 +172,9 @@ const SHAPES = {
 export const shape = (name) => html`<path class=${`shape ${name}`} d=${SHAPES[name]} />`;
 
 /** A shape as a picture of its own. @param {string} name */
-export const emblem = (name) =>
-  html`<svg class="emblem" viewBox="-11 -11 22 22" aria-hidden="true">${shape(name)}</svg>`;
+export const emblem = (name) => html`
+  <svg class="emblem" viewBox="-11 -11 22 22" aria-hidden="true">${shape(name)}</svg>
+`;
 
 /** A closed lock: a choice that is in. */
 export const lock = () => html`

@@ -30,7 +30,15 @@ function Component({ component }) {
   return html`
     <article class="component">
       <h2 lang="en">${component.title}</h2>
-      <ul class="facesof">${component.parts.map(({ part, status }, i) => html`<li key=${i} data-status=${status}>${part} <small>${words.code("status", status)}</small></li>`)}</ul>
+      <ul class="facesof">
+        ${component.parts.map(
+          ({ part, status }, i) => html`
+            <li key=${i} data-status=${status}>
+              ${part} <small>${words.code("status", status)}</small>
+            </li>
+          `,
+        )}
+      </ul>
     </article>
   `;
 }
@@ -51,7 +59,9 @@ function Editor({ game, template }) {
     blame([]);
     await lay({ game, how: "computer", asked: own ? { components: own } : {} }).catch((error) => {
       if (!(error instanceof Refused)) throw error;
-      const found = error.refusal.params.faults ?? [{ key: error.refusal.code, found: error.refusal.params.reason ?? "", expected: "" }];
+      const found = error.refusal.params.faults ?? [
+        { key: error.refusal.code, found: error.refusal.params.reason ?? "", expected: "" },
+      ];
       blame(found.map((/** @type {any} */ fault) => words.text("page.fault", fault)));
     });
   };
@@ -59,20 +69,48 @@ function Editor({ game, template }) {
     <section>
       <h2>${words.text("page.components.own")}</h2>
       <p>${words.text("page.components.how")}</p>
-      <label>${words.text("page.components.text")} <textarea spellcheck="false" value=${text} onInput=${(/** @type {any} */ event) => write(event.target.value)}></textarea></label>
-      ${faults.length > 0 && html`<div role="alert"><ul class="faults">${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`}
-      <p><button class="big" onClick=${play}>${words.text("page.components.play")}</button> <button onClick=${() => write(JSON.stringify(template, null, 1))}>${words.text("page.components.reset")}</button></p>
+      <label>
+        ${words.text("page.components.text")}${" "}
+        <textarea
+          spellcheck="false"
+          value=${text}
+          onInput=${(/** @type {any} */ event) => write(event.target.value)}
+        ></textarea>
+      </label>
+      ${
+        faults.length > 0 &&
+        html`
+          <div role="alert">
+            <ul class="faults">${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
+          </div>
+        `
+      }
+      <p>
+        <button class="big" onClick=${play}>
+          ${words.text("page.components.play")}
+        </button>${" "}
+        <button onClick=${() => write(JSON.stringify(template, null, 1))}>
+          ${words.text("page.components.reset")}
+        </button>
+      </p>
     </section>
   `;
 }
 
-/** What somebody has changed: whole lists and values, in the tables they stand in. @param {any} own @param {any} printed @returns {any} */
+/**
+ * What somebody has changed: whole lists and values, in the tables they stand in.
+ * @param {any} own
+ * @param {any} printed
+ * @returns {any}
+ */
 export function differing(own, printed) {
   if (JSON.stringify(own) === JSON.stringify(printed)) return undefined;
   const isTable = (/** @type {any} */ value) => value !== null && typeof value === "object" && !Array.isArray(value);
   if (!isTable(own) || !isTable(printed)) return own;
   const holdsTables = Object.values(printed).some(isTable);
   if (!holdsTables) return own;
-  const kept = Object.entries(own).map(([key, value]) => [key, differing(value, printed[key])]).filter(([, value]) => value !== undefined);
+  const kept = Object.entries(own)
+    .map(([key, value]) => [key, differing(value, printed[key])])
+    .filter(([, value]) => value !== undefined);
   return kept.length ? Object.fromEntries(kept) : undefined;
 }

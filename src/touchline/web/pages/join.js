@@ -28,13 +28,26 @@ export function Page({ rest: [given] }) {
     event.preventDefault();
     const secret = secretOf(PAGE, given);
     const side = invited.seats.find((/** @type {any} */ place) => place.seat === invited.seat)?.side ?? invited.seat;
-    await sitBy(secret, side, invited.table).then(() => used(PAGE), (error) => error instanceof Refused && tell(refusal(error.refusal, words)));
+    await sitBy(secret, side, invited.table).then(
+      () => used(PAGE),
+      (error) => error instanceof Refused && tell(refusal(error.refusal, words)),
+    );
   };
   return html`
     <form class="reading" onSubmit=${sit}>
       <h1>${words.text("page.join.title", { game: new Words(invited.game).text("title") })}</h1>
       <p>${words.text("page.join.seat", { seat: words.seat(invited.seat) })}</p>
-      <label>${words.text("page.join.name")} <input value=${name.value} maxlength="24" autocomplete="nickname" onInput=${(/** @type {any} */ event) => { name.value = event.target.value; }} /></label>
+      <label>
+        ${words.text("page.join.name")}${" "}
+        <input
+          value=${name.value}
+          maxlength="24"
+          autocomplete="nickname"
+          onInput=${(/** @type {any} */ event) => {
+            name.value = event.target.value;
+          }}
+        />
+      </label>
       <button class="big">${words.text("page.join.sit")}</button>
     </form>
   `;

@@ -19,14 +19,19 @@ export function Page({ rest: [game = ""] }) {
   const [session, begin] = useState(/** @type {Lesson | null} */ (null));
   const [refused, refuse] = useState("");
   useEffect(() => {
-    lesson(game).then((steps) => begin(new Lesson(game, steps)), (error) => {
-      if (!(error instanceof Refused)) throw error;
-      refuse(refusal(error.refusal, words));
-    });
+    lesson(game).then(
+      (steps) => begin(new Lesson(game, steps)),
+      (error) => {
+        if (!(error instanceof Refused)) throw error;
+        refuse(refusal(error.refusal, words));
+      },
+    );
   }, [game]);
   useEffect(() => () => session?.close(), [session]);
   if (refused) return html`<p class="waiting" role="alert">${refused}</p>`;
-  return session ? html`<${Shown} session=${session} />` : html`<p class="waiting" role="status">${words.text("page.waiting")}</p>`;
+  return session
+    ? html`<${Shown} session=${session} />`
+    : html`<p class="waiting" role="status">${words.text("page.waiting")}</p>`;
 }
 
 /** @param {{session: Lesson}} props */
@@ -45,7 +50,14 @@ function Shown({ session }) {
       <h1 class="unseen">${words.text("page.lesson.title", { game: words.text("title") })}</h1>
       <div class="playfield">
         <div class="field">
-          <${Board} drawing=${drawing} stream=${session.main} rules=${session.rules.value} ask=${session.ask.value} words=${words} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
+          <${Board}
+            drawing=${drawing}
+            stream=${session.main}
+            rules=${session.rules.value}
+            ask=${session.ask.value}
+            words=${words}
+            on=${(/** @type {string[]} */ ...names) => session.play(...names)}
+          />
           <${JustNow} session=${session} />
         </div>
         <section ref=${asked} class="asked learning" aria-label=${words.text("page.asked")}>
@@ -67,20 +79,56 @@ function Shown({ session }) {
 function Told({ session }) {
   const words = session.words.value;
   const { idea, cite, choose } = session.step.value;
-  const { at: { value: at }, last } = session;
+  const {
+    at: { value: at },
+    last,
+  } = session;
   const isGate = choose.length > 0;
   const key = isGate ? "ArrowRight" : "Enter";
   return html`
     <div class="lesson">
       <div class="far">
-        <button data-key="ArrowLeft" aria-keyshortcuts="ArrowLeft" disabled=${at === 0} onClick=${() => session.go(at - 1)}>${words.text("page.back")}</button>
-        <span>${words.text("page.lesson.at", { at: at + 1, last: last + 1 })}<progress max=${last + 1} value=${at + 1} aria-hidden="true"></progress></span>
-        ${at < last && html`<button class=${isGate ? "" : "big"} data-key=${key} aria-keyshortcuts=${key} onClick=${() => session.go(at + 1)}>${words.text(isGate ? "page.lesson.skip" : "page.lesson.on")}</button>`}
+        <button
+          data-key="ArrowLeft"
+          aria-keyshortcuts="ArrowLeft"
+          disabled=${at === 0}
+          onClick=${() => session.go(at - 1)}
+        >
+          ${words.text("page.back")}
+        </button>
+        <span>
+          ${words.text("page.lesson.at", { at: at + 1, last: last + 1 })}
+          <progress max=${last + 1} value=${at + 1} aria-hidden="true"></progress>
+        </span>
+        ${
+          at < last &&
+          html`
+            <button
+              class=${isGate ? "" : "big"}
+              data-key=${key}
+              aria-keyshortcuts=${key}
+              onClick=${() => session.go(at + 1)}
+            >
+              ${words.text(isGate ? "page.lesson.skip" : "page.lesson.on")}
+            </button>
+          `
+        }
         ${at === last && html`<button onClick=${() => session.go(0)}>${words.text("page.lesson.again")}</button>`}
       </div>
       <div aria-live="polite">
-        <p class="idea">${session.main.showing.value ? words.text("page.status.rolling") : words.text(`lesson.${idea}`)} <${Cite} game=${session.game.value} cite=${cite} /></p>
-        ${session.missed.value && html`<p class="missed"><b>${words.text("page.lesson.not_now")}</b> ${words.text(`lesson.${idea}.hint`)} <${Cite} game=${session.game.value} cite=${cite} /></p>`}
+        <p class="idea">
+          ${session.main.showing.value ? words.text("page.status.rolling") : words.text(`lesson.${idea}`)}${" "}
+          <${Cite} game=${session.game.value} cite=${cite} />
+        </p>
+        ${
+          session.missed.value &&
+          html`
+            <p class="missed">
+              <b>${words.text("page.lesson.not_now")}</b> ${words.text(`lesson.${idea}.hint`)}${" "}
+              <${Cite} game=${session.game.value} cite=${cite} />
+            </p>
+          `
+        }
       </div>
       ${at === last && html`<${Done} session=${session} />`}
     </div>
@@ -99,7 +147,9 @@ function Done({ session }) {
   };
   return html`
     <div class="more">
-      <button class="big" data-key="Enter" aria-keyshortcuts="Enter" disabled=${busy} onClick=${play}>${words.text("page.lesson.play")}</button>
+      <button class="big" data-key="Enter" aria-keyshortcuts="Enter" disabled=${busy} onClick=${play}>
+        ${words.text("page.lesson.play")}
+      </button>
       <a class="button" href=${address("rules", game)}>${words.text("page.start.rules")}</a>
     </div>
   `;

@@ -31,7 +31,9 @@ export function Page({ rest: [given] }) {
     <section class="reading">
       <h1>${words.text("page.move.title")}</h1>
       <p>${words.text("page.move.says")}</p>
-      <p><button class="big" onClick=${come}>${words.text("page.move.come")}</button></p>
+      <p>
+        <button class="big" onClick=${come}>${words.text("page.move.come")}</button>
+      </p>
     </section>
   `;
 }

@@ -11,8 +11,10 @@ import { Words } from "../words.js";
 
 /** @typedef {import("../api.js").GameInfo} GameInfo */
 /** @typedef {import("../api.js").Switch} Switch */
-/** @typedef {{how: import("../laying.js").How, side: string, level: string, edition: string, options: Record<string, string>, seats: number,
- *   clock: string, watched: boolean, sealed: boolean}} Wishes */
+/**
+ * @typedef {{how: import("../laying.js").How, side: string, level: string, edition: string,
+ *   options: Record<string, string>, seats: number, clock: string, watched: boolean, sealed: boolean}} Wishes
+ */
 
 const MINUTE = 60;
 /** The level that is at hand everywhere, and plays sensibly. */
@@ -39,13 +41,32 @@ export function Page({ rest: [name] }) {
 /** @param {{game: GameInfo}} props */
 function Setting({ game }) {
   const words = new Words(game.name);
-  const [wishes, write] = useState(/** @type {Wishes} */ ({ how: "computer", side: "home", level: game.levels.includes(ORDINARY) ? ORDINARY : (game.levels[0] ?? ""), edition: game.default, options: {}, seats: 2, clock: "none", watched: false, sealed: false }));
+  const [wishes, write] = useState(
+    /** @type {Wishes} */ ({
+      how: "computer",
+      side: "home",
+      level: game.levels.includes(ORDINARY) ? ORDINARY : (game.levels[0] ?? ""),
+      edition: game.default,
+      options: {},
+      seats: 2,
+      clock: "none",
+      watched: false,
+      sealed: false,
+    }),
+  );
   const set = (/** @type {Partial<Wishes>} */ changed) => write((before) => ({ ...before, ...changed }));
   const edition = game.editions.find((one) => one.name === wishes.edition) ?? game.editions[0];
   const alone = wishes.how !== "invite";
   const open = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    await lay({ game: game.name, how: wishes.how, level: wishes.level, swap: wishes.side === "away", roles: game.roles, asked: request(wishes) }).catch((error) => {
+    await lay({
+      game: game.name,
+      how: wishes.how,
+      level: wishes.level,
+      swap: wishes.side === "away",
+      roles: game.roles,
+      asked: request(wishes),
+    }).catch((error) => {
       if (!(error instanceof Refused)) throw error;
       tell(refusal(error.refusal, words));
     });
@@ -53,16 +74,100 @@ function Setting({ game }) {
   return html`
     <form class="reading setting" onSubmit=${open}>
       <h1>${words.text("page.new.title", { game: words.text("title") })}</h1>
-      <${Choice} label=${words.text("page.new.how")} name="how" value=${wishes.how} values=${["computer", "here", "invite"]} shown=${(/** @type {string} */ one) => words.text(`page.new.how.${one}`)} onChange=${(/** @type {any} */ how) => set({ how })} />
-      ${wishes.how === "computer" && html`<${Choice} label=${words.text("page.new.level")} name="level" value=${wishes.level} values=${game.levels} shown=${(/** @type {string} */ one) => levelled(one, words)} onChange=${(/** @type {string} */ level) => set({ level })} />`}
-      ${wishes.how !== "here" && html`<${Choice} label=${words.text("page.new.side")} name="side" value=${wishes.side} values=${["home", "away"]} shown=${(/** @type {string} */ one) => words.seat(one)} onChange=${(/** @type {string} */ side) => set({ side })} />`}
-      ${!alone && game.roles.length > 0 && html`<${Choice} label=${words.text("page.new.seats")} name="seats" value=${String(wishes.seats)} values=${game.seats.map(String)} shown=${(/** @type {string} */ one) => one} onChange=${(/** @type {string} */ seats) => set({ seats: Number(seats) })} />`}
-      <${Choice} label=${words.text("page.new.clock")} name="clock" value=${wishes.clock} values=${Object.keys(CLOCKS)} shown=${(/** @type {string} */ one) => words.text(`page.new.clock.${one}`)} onChange=${(/** @type {string} */ clock) => set({ clock })} />
-      ${!alone && html`<${Check} label=${words.text("page.new.sealed")} name="sealed" value=${wishes.sealed} onChange=${(/** @type {boolean} */ sealed) => set({ sealed })} />`}
-      <${Check} label=${words.text("page.new.watched")} name="watched" value=${wishes.watched} onChange=${(/** @type {boolean} */ watched) => set({ watched })} />
-      <${Choice} label=${words.text("page.new.edition")} name="edition" value=${wishes.edition} values=${game.editions.map((one) => one.name)} shown=${(/** @type {string} */ one) => one.replaceAll("_", " ")} onChange=${(/** @type {string} */ chosen) => set({ edition: chosen, options: {} })} />
-      <fieldset><legend>${words.text("page.new.switches")}</legend>
-        ${edition.switches.map((one) => html`<${Option} key=${`${edition.name} ${one.name}`} game=${game.name} option=${one} value=${wishes.options[one.name] ?? String(one.default)} onChange=${(/** @type {string} */ value) => set({ options: { ...wishes.options, [one.name]: value } })} />`)}
+      <${Choice}
+        label=${words.text("page.new.how")}
+        name="how"
+        value=${wishes.how}
+        values=${["computer", "here", "invite"]}
+        shown=${(/** @type {string} */ one) => words.text(`page.new.how.${one}`)}
+        onChange=${(/** @type {any} */ how) => set({ how })}
+      />
+      ${
+        wishes.how === "computer" &&
+        html`
+          <${Choice}
+            label=${words.text("page.new.level")}
+            name="level"
+            value=${wishes.level}
+            values=${game.levels}
+            shown=${(/** @type {string} */ one) => levelled(one, words)}
+            onChange=${(/** @type {string} */ level) => set({ level })}
+          />
+        `
+      }
+      ${
+        wishes.how !== "here" &&
+        html`
+          <${Choice}
+            label=${words.text("page.new.side")}
+            name="side"
+            value=${wishes.side}
+            values=${["home", "away"]}
+            shown=${(/** @type {string} */ one) => words.seat(one)}
+            onChange=${(/** @type {string} */ side) => set({ side })}
+          />
+        `
+      }
+      ${
+        !alone &&
+        game.roles.length > 0 &&
+        html`
+          <${Choice}
+            label=${words.text("page.new.seats")}
+            name="seats"
+            value=${String(wishes.seats)}
+            values=${game.seats.map(String)}
+            shown=${(/** @type {string} */ one) => one}
+            onChange=${(/** @type {string} */ seats) => set({ seats: Number(seats) })}
+          />
+        `
+      }
+      <${Choice}
+        label=${words.text("page.new.clock")}
+        name="clock"
+        value=${wishes.clock}
+        values=${Object.keys(CLOCKS)}
+        shown=${(/** @type {string} */ one) => words.text(`page.new.clock.${one}`)}
+        onChange=${(/** @type {string} */ clock) => set({ clock })}
+      />
+      ${
+        !alone &&
+        html`
+          <${Check}
+            label=${words.text("page.new.sealed")}
+            name="sealed"
+            value=${wishes.sealed}
+            onChange=${(/** @type {boolean} */ sealed) => set({ sealed })}
+          />
+        `
+      }
+      <${Check}
+        label=${words.text("page.new.watched")}
+        name="watched"
+        value=${wishes.watched}
+        onChange=${(/** @type {boolean} */ watched) => set({ watched })}
+      />
+      <${Choice}
+        label=${words.text("page.new.edition")}
+        name="edition"
+        value=${wishes.edition}
+        values=${game.editions.map((one) => one.name)}
+        shown=${(/** @type {string} */ one) => one.replaceAll("_", " ")}
+        onChange=${(/** @type {string} */ chosen) => set({ edition: chosen, options: {} })}
+      />
+      <fieldset>
+        <legend>${words.text("page.new.switches")}</legend>
+        ${edition.switches.map(
+          (one) => html`
+            <${Option}
+              key=${`${edition.name} ${one.name}`}
+              game=${game.name}
+              option=${one}
+              value=${wishes.options[one.name] ?? String(one.default)}
+              onChange=${(/** @type {string} */ value) => set({ options: { ...wishes.options, [one.name]: value } })}
+            />
+          `,
+        )}
       </fieldset>
       <button class="big">${words.text("page.new.open")}</button>
       <${OpenRule} />
@@ -81,10 +186,14 @@ function request({ how, edition, options, seats, clock, watched, sealed }) {
   return { edition, options, clock: CLOCKS[clock], private: !watched, ...(how === "invite" ? { seats, sealed } : {}) };
 }
 
-/** @param {{label: string, name: string, value: string, values: string[], shown: (one: string) => string, onChange: (value: string) => void}} props */
+/**
+ * @param {{label: string, name: string, value: string, values: string[], shown: (one: string) => string,
+ *   onChange: (value: string) => void}} props
+ */
 function Choice({ label, name, value, values, shown, onChange }) {
   return html`
-    <label>${label}
+    <label>
+      ${label}
       <select name=${name} value=${value} onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
         ${values.map((one) => html`<option value=${one} selected=${one === value}>${shown(one)}</option>`)}
       </select>
@@ -94,7 +203,17 @@ function Choice({ label, name, value, values, shown, onChange }) {
 
 /** @param {{label: string, name: string, value: boolean, onChange: (value: boolean) => void}} props */
 function Check({ label, name, value, onChange }) {
-  return html`<label class="check"><input type="checkbox" name=${name} checked=${value} onChange=${(/** @type {any} */ event) => onChange(event.target.checked)} /> ${label}</label>`;
+  return html`
+    <label class="check">
+      <input
+        type="checkbox"
+        name=${name}
+        checked=${value}
+        onChange=${(/** @type {any} */ event) => onChange(event.target.checked)}
+      />${" "}
+      ${label}
+    </label>
+  `;
 }
 
 /** @param {{game: string, option: Switch, value: string, onChange: (value: string) => void}} props */
@@ -102,12 +221,32 @@ function Option({ game, option, value, onChange }) {
   const change = (/** @type {any} */ event) => onChange(event.target.value);
   return html`
     <div class="switch">
-      <label>${option.name.replaceAll("_", " ")}
-        ${option.span
-          ? html`<input type="number" name=${option.name} min=${option.span[0]} max=${option.span[1]} value=${value} onChange=${change} />`
-          : html`<select name=${option.name} value=${value} onChange=${change}>${option.values.map((one) => html`<option value=${one} selected=${one === value}>${one.replaceAll("_", " ")}</option>`)}</select>`}
+      <label>
+        ${option.name.replaceAll("_", " ")}
+        ${
+          option.span
+            ? html`
+              <input
+                type="number"
+                name=${option.name}
+                min=${option.span[0]}
+                max=${option.span[1]}
+                value=${value}
+                onChange=${change}
+              />
+            `
+            : html`
+              <select name=${option.name} value=${value} onChange=${change}>
+                ${option.values.map(
+                  (one) => html`<option value=${one} selected=${one === value}>${one.replaceAll("_", " ")}</option>`,
+                )}
+              </select>
+            `
+        }
       </label>
-      <p class="source">${option.says} <${Cite} game=${game} cite=${option.cite} /></p>
+      <p class="source">
+        ${option.says} <${Cite} game=${game} cite=${option.cite} />
+      </p>
     </div>
   `;
 }

@@ -16,7 +16,10 @@ import { teller } from "../tell/index.js";
 import { Words } from "../words.js";
 
 /** @typedef {import("../wire").Event} Happened */
-/** @typedef {{start: import("../wire").Snapshot, events: Happened[], ends: number[]}} Recording ends: where each step ends */
+/**
+ * A recorded game; `ends` says where each step ends.
+ * @typedef {{start: import("../wire").Snapshot, events: Happened[], ends: number[]}} Recording
+ */
 
 const PACE = 1100;
 const WATCHER = "watcher";
@@ -33,14 +36,25 @@ function List() {
   const words = new Words("");
   const [records, show] = useState(/** @type {any[] | null} */ (null));
   useEffect(() => {
-    call("records").then((found) => show(found.records), () => show([]));
+    call("records").then(
+      (found) => show(found.records),
+      () => show([]),
+    );
   }, []);
   return html`
     <section class="reading">
       <h1>${words.text("page.start.replays")}</h1>
       ${records && !records.length && html`<p>${words.text("page.replay.none")}</p>`}
-      <ul class="tables">${records?.map((record) => html`
-        <li key=${record.id}><a class="button" href=${address("replay", record.id)}>${words.text("page.replay.line", line(record, words))}</a></li>`)}
+      <ul class="tables">
+        ${records?.map(
+          (record) => html`
+            <li key=${record.id}>
+              <a class="button" href=${address("replay", record.id)}>
+                ${words.text("page.replay.line", line(record, words))}
+              </a>
+            </li>
+          `,
+        )}
       </ul>
     </section>
   `;
@@ -58,7 +72,7 @@ async function recording(table, seat) {
   /** @type {Happened[]} */
   const events = [];
   let start = null;
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const part = await call(`records/${table}/events?seat=${seat}&after=${events.length}`);
     start ??= part.start;
     events.push(...part.events);
@@ -71,7 +85,14 @@ async function recording(table, seat) {
 /** What the parts of a table need of a session, for a game that is over. @param {Recording} recorded */
 function still(recorded) {
   const game = signal(recorded.start.game);
-  return { main: new Pace(), game, words: signal(new Words(recorded.start.game)), teller: signal(/** @type {any} */ (null)), rules: signal(/** @type {any} */ (null)), upTo: -1 };
+  return {
+    main: new Pace(),
+    game,
+    words: signal(new Words(recorded.start.game)),
+    teller: signal(/** @type {any} */ (null)),
+    rules: signal(/** @type {any} */ (null)),
+    upTo: -1,
+  };
 }
 
 /** @param {{table: string, step: number}} props */
@@ -102,8 +123,12 @@ function Shown({ table, recorded, step, seat, onSeat }) {
   const words = session.words.value;
   const drawing = useDrawing(session.game.value);
   useEffect(() => {
-    teller(recorded.start.game).then((found) => { session.teller.value = found; });
-    ruleset(recorded.start.ruleset).then((found) => { session.rules.value = found; });
+    teller(recorded.start.game).then((found) => {
+      session.teller.value = found;
+    });
+    ruleset(recorded.start.ruleset).then((found) => {
+      session.rules.value = found;
+    });
     return () => session.main.close();
   }, [session]);
   useEffect(() => {
@@ -116,7 +141,10 @@ function Shown({ table, recorded, step, seat, onSeat }) {
     return () => clearTimeout(timer);
   }, [playing, at, session.main.showing.value]);
   useMemo(() => seek(session, recorded, at), [session, at]);
-  const to = (/** @type {number} */ where) => () => { play(false); move(Math.min(Math.max(where, 0), last)); };
+  const to = (/** @type {number} */ where) => () => {
+    play(false);
+    move(Math.min(Math.max(where, 0), last));
+  };
   return html`
     <div class="table" data-game=${session.game.value}>
       <h1 class="unseen">${words.text("page.replay.title", { game: words.text("title") })}</h1>
@@ -129,25 +157,64 @@ function Shown({ table, recorded, step, seat, onSeat }) {
           <p class="status" role="status">${words.text("page.replay.at", { at, last })}</p>
           <div class="steps">
             <button onClick=${to(0)} aria-label=${words.text("page.replay.first")}>«</button>
-            <button data-key="ArrowLeft" onClick=${to(at - 1)} aria-label=${words.text("page.replay.back")}>‹</button>
-            <button onClick=${() => play(!playing)} aria-pressed=${playing} aria-label=${words.text("page.replay.play")}>${playing ? "❚❚" : "▶"}</button>
-            <button data-key="ArrowRight" onClick=${to(at + 1)} aria-label=${words.text("page.replay.next")}>›</button>
+            <button data-key="ArrowLeft" onClick=${to(at - 1)} aria-label=${words.text("page.replay.back")}>
+              ‹
+            </button>
+            <button
+              onClick=${() => play(!playing)}
+              aria-pressed=${playing}
+              aria-label=${words.text("page.replay.play")}
+            >
+              ${playing ? "❚❚" : "▶"}
+            </button>
+            <button data-key="ArrowRight" onClick=${to(at + 1)} aria-label=${words.text("page.replay.next")}>
+              ›
+            </button>
             <button onClick=${to(last)} aria-label=${words.text("page.replay.last")}>»</button>
-            <input type="range" min="0" max=${last} value=${at} aria-label=${words.text("page.replay.steps")} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))()} />
+            <input
+              type="range"
+              min="0"
+              max=${last}
+              value=${at}
+              aria-label=${words.text("page.replay.steps")}
+              onInput=${(/** @type {any} */ event) => to(Number(event.target.value))()}
+            />
           </div>
-          <label>${words.text("page.replay.eyes")}
+          <label>
+            ${words.text("page.replay.eyes")}
             <select value=${seat} onChange=${(/** @type {any} */ event) => onSeat(event.target.value)}>
-              ${[WATCHER, ...recorded.start.seats.seats.map((place) => place.seat)].map((one) => html`<option value=${one} selected=${one === seat}>${one === WATCHER ? words.text("page.replay.watcher") : words.seat(one)}</option>`)}
+              ${[WATCHER, ...recorded.start.seats.seats.map((place) => place.seat)].map(
+                (one) => html`
+                  <option value=${one} selected=${one === seat}>
+                    ${one === WATCHER ? words.text("page.replay.watcher") : words.seat(one)}
+                  </option>
+                `,
+              )}
             </select>
           </label>
           <div class="more">
-            ${at < last && SIDES.map((side) => html`<button key=${side} data-continue=${side} onClick=${() => goOn(table, stepOf(recorded, recorded.ends[at]), side)}>${words.text("page.replay.continue", { side })}</button>`)}
+            ${
+              at < last &&
+              SIDES.map(
+                (side) => html`
+                  <button
+                    key=${side}
+                    data-continue=${side}
+                    onClick=${() => goOn(table, stepOf(recorded, recorded.ends[at]), side)}
+                  >
+                    ${words.text("page.replay.continue", { side })}
+                  </button>
+                `,
+              )
+            }
             <a class="button" href=${`/api/records/${table}`} download>${words.text("page.do.download")}</a>
             <a class="button" href=${address("dice", table)}>${words.text("page.do.check")}</a>
           </div>
         </section>
       </div>
-      <aside class="side" aria-label=${words.text("page.log")}><${Log} session=${session} /></aside>
+      <aside class="side" aria-label=${words.text("page.log")}>
+        <${Log} session=${session} />
+      </aside>
       ${keys && html`<${Keys} onClose=${() => showKeys(false)} />`}
       <${OpenRule} />
     </div>
@@ -156,7 +223,11 @@ function Shown({ table, recorded, step, seat, onSeat }) {
 
 /** The number of the last step of the record that has happened. @param {Recording} recorded @param {number} end */
 function stepOf(recorded, end) {
-  const made = recorded.events.slice(0, end).flatMap(({ what }) => (what.type === "undone" ? [what.step - 1] : "step" in what && STEPS.includes(what.type) ? [what.step] : []));
+  const made = recorded.events
+    .slice(0, end)
+    .flatMap(({ what }) =>
+      what.type === "undone" ? [what.step - 1] : "step" in what && STEPS.includes(what.type) ? [what.step] : [],
+    );
   return made[made.length - 1] ?? 0;
 }
 

@@ -22,10 +22,25 @@ export function Page({ rest: [game, number] }) {
   return html`
     <section class="reading" lang=${book.language}>
       <h1>${words.text("page.rules.title", { game: words.text("title") })}</h1>
-      ${book.language !== words.language && html`<p lang=${words.language}>${words.text("page.rules.untranslated")}</p>`}
-      <label lang=${words.language}>${words.text("page.rules.search")} <input type="search" value=${wanted} onInput=${(/** @type {any} */ event) => search(event.target.value)} /></label>
-      <p role="status" class="unseen" lang=${words.language}>${words.text("page.rules.found", { n: found.length })}</p>
-      ${book.chapters.map((chapter) => html`<${Chapter} key=${chapter.number} chapter=${chapter} rules=${found.filter((rule) => rule.number.split(".")[0] === chapter.number)} />`)}
+      ${
+        book.language !== words.language && html`<p lang=${words.language}>${words.text("page.rules.untranslated")}</p>`
+      }
+      <label lang=${words.language}>
+        ${words.text("page.rules.search")}${" "}
+        <input type="search" value=${wanted} onInput=${(/** @type {any} */ event) => search(event.target.value)} />
+      </label>
+      <p role="status" class="unseen" lang=${words.language}>
+        ${words.text("page.rules.found", { n: found.length })}
+      </p>
+      ${book.chapters.map(
+        (chapter) => html`
+          <${Chapter}
+            key=${chapter.number}
+            chapter=${chapter}
+            rules=${found.filter((rule) => rule.number.split(".")[0] === chapter.number)}
+          />
+        `,
+      )}
     </section>
   `;
 }
@@ -33,15 +48,21 @@ export function Page({ rest: [game, number] }) {
 /** @param {import("../api.js").Rule} rule @param {string} wanted */
 function matches(rule, wanted) {
   const text = `${rule.number} ${rule.title}\n${rule.text}\n${rule.ruling}`.toLocaleLowerCase();
-  return wanted.toLocaleLowerCase().split(/\s+/).every((word) => text.includes(word));
+  return wanted
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 /** @param {{chapter: {number: string, title: string}, rules: import("../api.js").Rule[]}} props */
 function Chapter({ chapter, rules }) {
-  return rules.length > 0 && html`
-    <section>
-      <h2>${chapter.number} ${chapter.title}</h2>
-      ${rules.map((rule) => html`<${Rule} key=${rule.number} rule=${rule} />`)}
-    </section>
-  `;
+  return (
+    rules.length > 0 &&
+    html`
+      <section>
+        <h2>${chapter.number} ${chapter.title}</h2>
+        ${rules.map((rule) => html`<${Rule} key=${rule.number} rule=${rule} />`)}
+      </section>
+    `
+  );
 }

@@ -21,9 +21,15 @@ export function Start({ chosen = "" }) {
     });
   }, [words.language]);
   useEffect(() => {
-    call("tables?mine=1").then((found) => sat(found.tables), () => sat([]));
+    call("tables?mine=1").then(
+      (found) => sat(found.tables),
+      () => sat([]),
+    );
   }, []);
-  const inOrder = listed && [...listed.filter((game) => game.name === chosen), ...listed.filter((game) => game.name !== chosen)];
+  const inOrder = listed && [
+    ...listed.filter((game) => game.name === chosen),
+    ...listed.filter((game) => game.name !== chosen),
+  ];
   // What stands below the games waits for them, so that nothing jumps.
   return html`
     <section class="start">
@@ -31,12 +37,22 @@ export function Start({ chosen = "" }) {
         <h1>${words.text("page.start.title")}</h1>
         <p class="lead">${words.text("page.start.lead")}</p>
       </header>
-      <ul class="games">${inOrder?.map((game) => html`<${Card} key=${game.name} game=${game} words=${words} isChosen=${game.name === chosen} />`)}</ul>
+      <ul class="games">
+        ${inOrder?.map(
+          (game) => html`<${Card} key=${game.name} game=${game} words=${words} isChosen=${game.name === chosen} />`,
+        )}
+      </ul>
       ${listed && tables && html`<${Continue} words=${words} tables=${tables} />`}
-      ${listed && tables && html`<nav class="more" aria-label=${words.text("page.start.more")}>
-        <a class="button" href=${address("watch")}>${words.text("page.start.watch")}</a>
-        <a class="button" href=${address("replay")}>${words.text("page.start.replays")}</a>
-      </nav>`}
+      ${
+        listed &&
+        tables &&
+        html`
+          <nav class="more" aria-label=${words.text("page.start.more")}>
+            <a class="button" href=${address("watch")}>${words.text("page.start.watch")}</a>
+            <a class="button" href=${address("replay")}>${words.text("page.start.replays")}</a>
+          </nav>
+        `
+      }
     </section>
   `;
 }
@@ -45,11 +61,13 @@ export function Start({ chosen = "" }) {
 function Card({ game, words, isChosen }) {
   const [busy, wait] = useState(false);
   const [inviting, invite] = useState(/** @type {any} */ (null));
-  const begin = (/** @type {import("../laying.js").How} */ how, /** @type {Record<string, unknown>} */ asked = {}) => async () => {
-    wait(true);
-    await lay({ game: game.name, how, asked }).catch(report);
-    wait(false);
-  };
+  const begin =
+    (/** @type {import("../laying.js").How} */ how, /** @type {Record<string, unknown>} */ asked = {}) =>
+    async () => {
+      wait(true);
+      await lay({ game: game.name, how, asked }).catch(report);
+      wait(false);
+    };
   const prepare = () => import("../parts/inviting.js").then((found) => invite(() => found.Inviting));
   return html`
     <li class="game" aria-current=${isChosen ? "true" : undefined}>
@@ -57,9 +75,15 @@ function Card({ game, words, isChosen }) {
       <h2 id=${`game-${game.name}`}>${game.title}</h2>
       <p>${new Words(game.name).text("about")}</p>
       <div class="ways">
-        <button class="big" disabled=${busy} onClick=${begin("computer")} aria-describedby=${`game-${game.name}`}>${words.text("page.start.play")}</button>
-        <button disabled=${busy} onClick=${begin("here")} aria-describedby=${`game-${game.name}`}>${words.text("page.start.here")}</button>
-        <button disabled=${busy} data-do="invite" onClick=${prepare} aria-describedby=${`game-${game.name}`}>${words.text("page.start.invite")}</button>
+        <button class="big" disabled=${busy} onClick=${begin("computer")} aria-describedby=${`game-${game.name}`}>
+          ${words.text("page.start.play")}
+        </button>
+        <button disabled=${busy} onClick=${begin("here")} aria-describedby=${`game-${game.name}`}>
+          ${words.text("page.start.here")}
+        </button>
+        <button disabled=${busy} data-do="invite" onClick=${prepare} aria-describedby=${`game-${game.name}`}>
+          ${words.text("page.start.invite")}
+        </button>
       </div>
       <p class="links">
         <a href=${address("new", game.name)}>${words.text("page.start.new")}</a>
@@ -67,7 +91,16 @@ function Card({ game, words, isChosen }) {
         <a href=${address("rules", game.name)}>${words.text("page.start.rules")}</a>
         <a href=${address("components", game.name)}>${words.text("page.start.components")}</a>
       </p>
-      ${inviting && html`<${inviting} game=${game.name} onOpen=${(/** @type {Record<string, unknown>} */ asked) => begin("invite", asked)()} onClose=${() => invite(null)} />`}
+      ${
+        inviting &&
+        html`
+          <${inviting}
+            game=${game.name}
+            onOpen=${(/** @type {Record<string, unknown>} */ asked) => begin("invite", asked)()}
+            onClose=${() => invite(null)}
+          />
+        `
+      }
     </li>
   `;
 }
@@ -79,8 +112,14 @@ function Continue({ words, tables }) {
   return html`
     <section class="continue">
       <h2>${words.text("page.start.continue")}</h2>
-      <ul class="tables">${open.map((table) => html`
-        <li key=${table.table}><a class="button" href=${address("table", table.table)}>${summary(table)}</a></li>`)}
+      <ul class="tables">
+        ${open.map(
+          (table) => html`
+            <li key=${table.table}>
+              <a class="button" href=${address("table", table.table)}>${summary(table)}</a>
+            </li>
+          `,
+        )}
       </ul>
     </section>
   `;
@@ -90,6 +129,10 @@ function Continue({ words, tables }) {
 export function summary(table) {
   const words = new Words("");
   const title = new Words(table.game).text("title");
-  const sitting = table.seats.map((/** @type {any} */ seat) => seat.name || (seat.level ? words.text("who.policy") : seat.taken ? words.seat(seat.seat) : words.text("page.seat.open")));
+  const sitting = table.seats.map(
+    (/** @type {any} */ seat) =>
+      seat.name ||
+      (seat.level ? words.text("who.policy") : seat.taken ? words.seat(seat.seat) : words.text("page.seat.open")),
+  );
   return words.text("page.start.table", { game: title, seats: sitting.join(" – ") });
 }

@@ -33,7 +33,11 @@ export function Page({ rest: [table, seat] }) {
 
 const NOT_YOURS = 4001;
 
-/** Why this screen is no longer at the table. A seat that somebody has taken along is not an open one. @param {Table} session @param {number} closed */
+/**
+ * Why this screen is no longer at the table. A seat that somebody has taken along is not an open one.
+ * @param {Table} session
+ * @param {number} closed
+ */
 function because(session, closed) {
   const words = new Words("");
   if (closed !== NOT_YOURS) return words.text("page.closed.none");
@@ -61,9 +65,20 @@ function Laid({ session }) {
     <div class="table" data-game=${game}>
       <h1 class="unseen">${words.text("title")}</h1>
       <div class="playfield">
-        <div class="line"><${Clock} session=${session} /><${Pill} session=${session} /></div>
+        <div class="line">
+          <${Clock} session=${session} />
+          <${Pill} session=${session} />
+        </div>
         <div class="field">
-          <${Board} drawing=${drawing} stream=${session.front.value} fallen=${session.main} rules=${session.rules.value} ask=${session.ask.value} words=${words} on=${(/** @type {string[]} */ ...names) => session.play(...names)} />
+          <${Board}
+            drawing=${drawing}
+            stream=${session.front.value}
+            fallen=${session.main}
+            rules=${session.rules.value}
+            ask=${session.ask.value}
+            words=${words}
+            on=${(/** @type {string[]} */ ...names) => session.play(...names)}
+          />
           <${JustNow} session=${session} />
         </div>
         <section class="asked" aria-label=${words.text("page.asked")}>
@@ -79,7 +94,14 @@ function Laid({ session }) {
         ${!isWaiting && html`<${Seats} session=${session} />`}
         <${Orders} session=${session} />
         <${Doings} session=${session} />
-        ${session.main.store.about.value?.continues && html`<p class="continued"><a href=${address("replay", session.main.store.about.value.continues)}>${words.text("page.continued")}</a></p>`}
+        ${
+          session.main.store.about.value?.continues &&
+          html`
+            <p class="continued">
+              <a href=${address("replay", session.main.store.about.value.continues)}>${words.text("page.continued")}</a>
+            </p>
+          `
+        }
         <button class="quiet" onClick=${() => showKeys(true)}>${words.text("page.keys")}</button>
       </aside>
       ${keys && html`<${Keys} onClose=${() => showKeys(false)} />`}
@@ -98,12 +120,22 @@ function Asked({ session }) {
     return html`
       <${Question} session=${session} ask=${ask} />
       <${Odds} key=${`odds ${ask.who} ${ask.n}`} session=${session} ask=${ask} />
-      ${session.isHotSeat.value && session.isCurtained(session.main.store.asks.value) && html`<button class="quiet" onClick=${() => session.hide()}>${words.text("page.curtain.hide")}</button>`}
+      ${
+        session.isHotSeat.value &&
+        session.isCurtained(session.main.store.asks.value) &&
+        html`<button class="quiet" onClick=${() => session.hide()}>${words.text("page.curtain.hide")}</button>`
+      }
     `;
   }
   const asked = session.asked;
-  if (asked && !session.behind.value && session.isCurtained(session.main.store.asks.value)) return html`<${Curtain} session=${session} ask=${asked} />`;
-  if (about.value && locked.value[about.value.side]) return html`<button class="option take-back" data-key="u" onClick=${() => session.unlock()}>${words.text("page.unlock")}</button>`;
+  if (asked && !session.behind.value && session.isCurtained(session.main.store.asks.value))
+    return html`<${Curtain} session=${session} ask=${asked} />`;
+  if (about.value && locked.value[about.value.side])
+    return html`
+      <button class="option take-back" data-key="u" onClick=${() => session.unlock()}>
+        ${words.text("page.unlock")}
+      </button>
+    `;
   return null;
 }
 
@@ -118,6 +150,7 @@ function useBeginning(session) {
     const mark = `touchline.orders.${session.table}.${seat}`;
     if (localStorage.getItem(mark)) return;
     localStorage.setItem(mark, "left");
-    for (const [order, setting] of Object.entries(teller.orders)) if (!orders.value[order]) session.tell("order", { order, setting });
+    for (const [order, setting] of Object.entries(teller.orders))
+      if (!orders.value[order]) session.tell("order", { order, setting });
   }, [seat, stage, teller]);
 }

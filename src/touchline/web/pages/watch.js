@@ -21,13 +21,24 @@ export function Page() {
 function Tables({ title, asked }) {
   const [tables, show] = useState(/** @type {any[] | null} */ (null));
   useEffect(() => {
-    call(asked).then((found) => show(found.tables), () => show([]));
+    call(asked).then(
+      (found) => show(found.tables),
+      () => show([]),
+    );
   }, [asked]);
   return html`
     <section>
       <h2>${title}</h2>
       ${tables && !tables.length && html`<p>${new Words("").text("page.watch.none")}</p>`}
-      <ul class="tables">${tables?.map((table) => html`<li key=${table.table}><a class="button" href=${address("table", table.table)}>${summary(table)}</a></li>`)}</ul>
+      <ul class="tables">
+        ${tables?.map(
+          (table) => html`
+            <li key=${table.table}>
+              <a class="button" href=${address("table", table.table)}>${summary(table)}</a>
+            </li>
+          `,
+        )}
+      </ul>
     </section>
   `;
 }

@@ -7,23 +7,54 @@ import { html, useEffect, useState } from "../html.js";
 /** @typedef {Record<string, any>} View */
 /** @typedef {{board: (shown: object) => any, twin: (shown: object) => string[]}} Drawing */
 
-/** The drawing of a game, undefined until it is here; null if it has none. @param {string} game @returns {Drawing | null | undefined} */
+/**
+ * The drawing of a game, undefined until it is here; null if it has none.
+ * @param {string} game
+ * @returns {Drawing | null | undefined}
+ */
 export function useDrawing(game) {
   const [found, show] = useState(/** @type {Drawing | null | undefined} */ (undefined));
   useEffect(() => {
-    if (game) boardOf(game).then((drawing) => show(() => drawing), () => show(null));
+    if (game)
+      boardOf(game).then(
+        (drawing) => show(() => drawing),
+        () => show(null),
+      );
   }, [game]);
   return found;
 }
 
-/** @param {{drawing: Drawing | null | undefined, stream: import("../pace.js").Pace, fallen?: import("../pace.js").Pace,
- *   rules: import("../api.js").Ruleset | null, ask?: import("../wire").Ask | null, words: Words, on?: (...names: string[]) => void}} props
- *   stream: what is shown; fallen: where the dice fall, if that is another */
+/**
+ * @param {object} props
+ * @param {Drawing | null | undefined} props.drawing
+ * @param {import("../pace.js").Pace} props.stream what is shown
+ * @param {import("../pace.js").Pace} [props.fallen] where the dice fall, if that is another
+ * @param {import("../api.js").Ruleset | null} props.rules
+ * @param {import("../wire").Ask | null} [props.ask]
+ * @param {Words} props.words
+ * @param {(...names: string[]) => void} [props.on]
+ */
 export function Board({ drawing, stream, fallen = stream, rules, ask = null, words, on = () => {} }) {
-  const { view: { value: view }, previous: { value: previous }, revealed: { value: revealed }, chosen: { value: chosen } } = stream.store;
+  const {
+    view: { value: view },
+    previous: { value: previous },
+    revealed: { value: revealed },
+    chosen: { value: chosen },
+  } = stream.store;
   if (drawing === undefined) return html`<div class="room"></div>`;
   const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ params) => words.text(key, params);
-  const shown = { view, previous, revealed, chosen, rules, ask, words: say, on, thrown: fallen.store.thrown.value, falling: fallen.falling.value };
+  const shown = {
+    view,
+    previous,
+    revealed,
+    chosen,
+    rules,
+    ask,
+    words: say,
+    on,
+    thrown: fallen.store.thrown.value,
+    falling: fallen.falling.value,
+  };
   const sentences = drawing ? drawing.twin(shown) : fields(view);
   // Where the room is too small the board is scrolled in it, by keys too.
   return html`
@@ -37,7 +68,15 @@ export function Board({ drawing, stream, fallen = stream, rules, ask = null, wor
 }
 
 /** @param {View} view */
-const fields = (view) => Object.entries(view).filter(([, value]) => value !== "" && value !== null && value?.length !== 0).map(([name, value]) => `${name.replaceAll("_", " ")}: ${written(value)}`);
+const fields = (view) =>
+  Object.entries(view)
+    .filter(([, value]) => value !== "" && value !== null && value?.length !== 0)
+    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${written(value)}`);
 
 /** @param {any} value @returns {string} */
-const written = (value) => (Array.isArray(value) ? value.map(written).join(", ") : value && typeof value === "object" ? JSON.stringify(value) : String(value));
+const written = (value) =>
+  Array.isArray(value)
+    ? value.map(written).join(", ")
+    : value && typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value);

@@ -19,10 +19,15 @@ export function Clock({ session }) {
   if (!clock) return null;
   const gone = (Date.now() - received.current.at) / SECOND;
   return html`
-    <dl class="times">${Object.entries(clock.left).map(([side, left]) => html`
-      <div key=${side} class=${clock.running.includes(side) ? "running" : ""}>
-        <dt>${words.seat(side)}</dt><dd>${shown(left - (clock.running.includes(side) ? gone : 0))}</dd>
-      </div>`)}
+    <dl class="times">
+      ${Object.entries(clock.left).map(
+        ([side, left]) => html`
+          <div key=${side} class=${clock.running.includes(side) ? "running" : ""}>
+            <dt>${words.seat(side)}</dt>
+            <dd>${shown(left - (clock.running.includes(side) ? gone : 0))}</dd>
+          </div>
+        `,
+      )}
     </dl>
   `;
 }

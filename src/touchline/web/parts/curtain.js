@@ -19,7 +19,16 @@ export function Curtain({ session, ask }) {
   return html`
     <div class="curtain">
       <p>${words.text("page.curtain.pass", { seat: words.seat(ask.seat) })}</p>
-      <button class="big" data-look=${ask.seat} onPointerDown=${press} onPointerUp=${release} onPointerLeave=${release} onKeyDown=${byKey}>${words.text("page.curtain.look", { seat: words.seat(ask.seat) })}</button>
+      <button
+        class="big"
+        data-look=${ask.seat}
+        onPointerDown=${press}
+        onPointerUp=${release}
+        onPointerLeave=${release}
+        onKeyDown=${byKey}
+      >
+        ${words.text("page.curtain.look", { seat: words.seat(ask.seat) })}
+      </button>
     </div>
   `;
 }

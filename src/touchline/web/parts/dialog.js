@@ -11,8 +11,11 @@ export function Dialog({ title, onClose, children }) {
   }, []);
   return html`
     <dialog ref=${own} aria-labelledby="dialog-title" onClose=${onClose}>
-      <header><h2 id="dialog-title">${title}</h2>
-        <button class="quiet" aria-label=${new Words("").text("page.close")} onClick=${() => own.current?.close()}>✕</button>
+      <header>
+        <h2 id="dialog-title">${title}</h2>
+        <button class="quiet" aria-label=${new Words("").text("page.close")} onClick=${() => own.current?.close()}>
+          ✕
+        </button>
       </header>
       ${children}
     </dialog>

@@ -1,4 +1,5 @@
-// What people at a table can do besides playing: talk, take back, agree on a draw, resign, claim, leave orders, play again.
+// What people at a table can do besides playing: talk, take back, agree on a draw, resign, claim, leave orders, play
+// again.
 
 import { games } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
@@ -17,13 +18,25 @@ export function Doings({ session }) {
   return html`
     <div class="doings">
       <button onClick=${() => session.tell("offer", { kind: "undo" })}>${words.text("page.do.undo")}</button>
-      ${!alone && html`<button onClick=${() => session.tell("offer", { kind: "draw" })}>${words.text("page.do.draw")}</button>`}
+      ${
+        !alone &&
+        html`<button onClick=${() => session.tell("offer", { kind: "draw" })}>${words.text("page.do.draw")}</button>`
+      }
       ${clock.value && html`<button onClick=${() => session.tell("claim")}>${words.text("page.do.claim")}</button>`}
-      ${sure
-        ? html`<button class="danger" data-do="resign" onClick=${() => session.tell("resign")}>${words.text("page.do.resign_now")}</button><button onClick=${() => ask(false)}>${words.text("page.do.play_on")}</button>`
-        : html`<button data-do="resign" onClick=${() => ask(true)}>${words.text("page.do.resign")}</button>`}
+      ${
+        sure
+          ? html`
+            <button class="danger" data-do="resign" onClick=${() => session.tell("resign")}>
+              ${words.text("page.do.resign_now")}
+            </button>
+            <button onClick=${() => ask(false)}>${words.text("page.do.play_on")}</button>
+          `
+          : html`<button data-do="resign" onClick=${() => ask(true)}>${words.text("page.do.resign")}</button>`
+      }
     </div>
-    ${Object.entries(offers.value).map(([kind, [by]]) => html`<${Offer} key=${kind} session=${session} kind=${kind} by=${by} own=${by === seat} />`)}
+    ${Object.entries(offers.value).map(
+      ([kind, [by]]) => html`<${Offer} key=${kind} session=${session} kind=${kind} by=${by} own=${by === seat} />`,
+    )}
   `;
 }
 
@@ -53,9 +66,18 @@ export function Ended({ session }) {
   const asked = again.value?.seats.includes(about.value?.seat ?? "");
   return html`
     <div class="buttons ended">
-      ${seated && html`<button class="option" data-do="rematch" disabled=${asked} onClick=${() => session.tell("rematch")}>${words.text(asked ? "page.do.rematch_asked" : "page.do.rematch")}</button>`}
+      ${
+        seated &&
+        html`
+          <button class="option" data-do="rematch" disabled=${asked} onClick=${() => session.tell("rematch")}>
+            ${words.text(asked ? "page.do.rematch_asked" : "page.do.rematch")}
+          </button>
+        `
+      }
       <a class="button option" href=${address("replay", session.table)}>${words.text("page.do.replay")}</a>
-      <a class="button option" href=${`/api/records/${session.table}`} download>${words.text("page.do.download")}</a>
+      <a class="button option" href=${`/api/records/${session.table}`} download>
+        ${words.text("page.do.download")}
+      </a>
       <a class="button option" href=${address("dice", session.table)}>${words.text("page.do.check")}</a>
     </div>
   `;
@@ -74,7 +96,10 @@ export function Chat({ session }) {
   };
   return html`
     <form class="chat" onSubmit=${send}>
-      <label>${words.text("page.chat")} <input value=${text} maxlength="500" onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
+      <label>
+        ${words.text("page.chat")}${" "}
+        <input value=${text} maxlength="500" onInput=${(/** @type {any} */ event) => write(event.target.value)} />
+      </label>
       <button>${words.text("page.chat.send")}</button>
     </form>
   `;
@@ -92,13 +117,29 @@ export function Orders({ session }) {
   const orders = session.front.value.store.orders.value;
   if (!listed.length || !about.value?.seat || over.value) return null;
   return html`
-    <details class="orders"><summary>${words.text("page.orders")}</summary>
-      ${listed.map((order) => html`
-        <label key=${order.name}>${words.text(`order.${order.name}`)}
-          <select data-order=${order.name} value=${orders[order.name] ?? "ask"} onChange=${(/** @type {any} */ event) => session.tell("order", { order: order.name, setting: event.target.value })}>
-            ${order.settings.map((setting) => html`<option value=${setting} selected=${setting === (orders[order.name] ?? "ask")}>${words.text(`order.${order.name}.${setting}`)}</option>`)}
-          </select>
-        </label>`)}
+    <details class="orders">
+      <summary>${words.text("page.orders")}</summary>
+      ${listed.map(
+        (order) => html`
+          <label key=${order.name}>
+            ${words.text(`order.${order.name}`)}
+            <select
+              data-order=${order.name}
+              value=${orders[order.name] ?? "ask"}
+              onChange=${(/** @type {any} */ event) =>
+                session.tell("order", { order: order.name, setting: event.target.value })}
+            >
+              ${order.settings.map(
+                (setting) => html`
+                  <option value=${setting} selected=${setting === (orders[order.name] ?? "ask")}>
+                    ${words.text(`order.${order.name}.${setting}`)}
+                  </option>
+                `,
+              )}
+            </select>
+          </label>
+        `,
+      )}
     </details>
   `;
 }

@@ -23,7 +23,10 @@ export function Frame({ children }) {
   return html`
     <a class="skip" href="#main" onClick=${intoMain}>${words.text("page.skip")}</a>
     <header class="top">
-      <a class="brand" href="#/"><img src="/icon.svg" alt="" width="28" height="28" /><span>${words.text("page.name")}</span></a>
+      <a class="brand" href="#/">
+        <img src="/icon.svg" alt="" width="28" height="28" />
+        <span>${words.text("page.name")}</span>
+      </a>
       <${Settings} words=${words} />
     </header>
     <main id="main" tabindex="-1">${children}</main>
@@ -37,10 +40,22 @@ function intoMain(event) {
   document.getElementById("main")?.focus();
 }
 
-/** Something to set, and what it can be set to. @param {string} label @param {import("../html.js").Signal<any>} set @param {string[]} kinds @param {(kind: string) => string} said */
+/**
+ * Something to set, and what it can be set to.
+ * @param {string} label
+ * @param {import("../html.js").Signal<any>} set
+ * @param {string[]} kinds
+ * @param {(kind: string) => string} said
+ */
 const setting = (label, set, kinds, said) => html`
-  <label>${label}
-    <select value=${set.value} onChange=${(/** @type {any} */ event) => { set.value = event.target.value; }}>
+  <label>
+    ${label}
+    <select
+      value=${set.value}
+      onChange=${(/** @type {any} */ event) => {
+        set.value = event.target.value;
+      }}
+    >
       ${kinds.map((kind) => html`<option value=${kind} selected=${kind === set.value}>${said(kind)}</option>`)}
     </select>
   </label>
@@ -51,17 +66,33 @@ function Settings({ words }) {
   const hasReadings = Object.keys(catalogue.value.readings).length > 0;
   return html`
     <div class="settings">
-      <label><span class="unseen">${words.text("page.language")}</span>
+      <label>
+        <span class="unseen">${words.text("page.language")}</span>
         <select value=${words.language} onChange=${(/** @type {any} */ event) => prefer(event.target.value)}>
-          ${LANGUAGES.map((language) => html`<option value=${language} lang=${language} selected=${language === words.language}>${OWN_NAMES[language]}</option>`)}
+          ${LANGUAGES.map(
+            (language) => html`
+              <option value=${language} lang=${language} selected=${language === words.language}>
+                ${OWN_NAMES[language]}
+              </option>
+            `,
+          )}
         </select>
       </label>
       <details class="menu">
-        <summary aria-label=${words.text("page.settings")}><span aria-hidden="true">⚙</span></summary>
+        <summary aria-label=${words.text("page.settings")}>
+          <span aria-hidden="true">⚙</span>
+        </summary>
         <div class="sheet">
-          ${setting(words.text("page.theme"), theme, ["system", "light", "dark"], (look) => words.text(`page.theme.${look}`))}
+          ${setting(words.text("page.theme"), theme, ["system", "light", "dark"], (look) =>
+            words.text(`page.theme.${look}`),
+          )}
           ${setting(words.text("page.motion"), motion, ["full", "none"], (kind) => words.text(`page.motion.${kind}`))}
-          ${hasReadings && setting(words.text("page.readings"), readings, ["hidden", "shown"], (kind) => words.text(`page.readings.${kind}`))}
+          ${
+            hasReadings &&
+            setting(words.text("page.readings"), readings, ["hidden", "shown"], (kind) =>
+              words.text(`page.readings.${kind}`),
+            )
+          }
           <a href="#/dice">${words.text("page.dice.title")}</a>
         </div>
       </details>

@@ -15,10 +15,26 @@ export function Inviting({ game, onOpen, onClose }) {
   }, [game]);
   return html`
     <${Dialog} title=${words.text("page.start.invite")} onClose=${onClose}>
-      ${hasSecrets && html`
-        <label><input type="checkbox" name="sealed" checked=${sealed} onChange=${(/** @type {any} */ event) => seal(event.target.checked)} /> ${words.text("page.sealed")}</label>
-        <p class="under">${words.text("page.sealed.says")}</p>`}
-      <p><button class="big" data-do="open" onClick=${() => onOpen(sealed ? { sealed } : {})}>${words.text("page.invite.open")}</button></p>
+      ${
+        hasSecrets &&
+        html`
+          <label>
+            <input
+              type="checkbox"
+              name="sealed"
+              checked=${sealed}
+              onChange=${(/** @type {any} */ event) => seal(event.target.checked)}
+            />${" "}
+            ${words.text("page.sealed")}
+          </label>
+          <p class="under">${words.text("page.sealed.says")}</p>
+        `
+      }
+      <p>
+        <button class="big" data-do="open" onClick=${() => onOpen(sealed ? { sealed } : {})}>
+          ${words.text("page.invite.open")}
+        </button>
+      </p>
     </${Dialog}>
   `;
 }

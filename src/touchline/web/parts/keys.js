@@ -4,10 +4,17 @@ import { html, useEffect } from "../html.js";
 import { Words } from "../words.js";
 import { Dialog } from "./dialog.js";
 
-/** @typedef {{showing: import("../html.js").Signal<boolean>, skip: () => void}} Shown what is being shown at the pace of a person */
+/**
+ * What is being shown at the pace of a person.
+ * @typedef {{showing: import("../html.js").Signal<boolean>, skip: () => void}} Shown
+ */
 
-/** Let keys press the buttons of the question; the space bar, or a click on the board, shows at once what is being shown.
- * @param {Shown} shown @param {() => void} help */
+/**
+ * Let keys press the buttons of the question; the space bar, or a click on the board, shows at once what is being
+ * shown.
+ * @param {Shown} shown
+ * @param {() => void} help
+ */
 export function useKeys(shown, help) {
   useEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => pressed(event, shown, help);
@@ -31,7 +38,9 @@ function pressed(event, shown, help) {
   if (event.key === "?") help();
   else if (event.key === " " && shown.showing.value) shown.skip();
   else {
-    const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`.asked [data-key="${CSS.escape(event.key)}"]:not(:disabled)`));
+    const button = /** @type {HTMLButtonElement | null} */ (
+      document.querySelector(`.asked [data-key="${CSS.escape(event.key)}"]:not(:disabled)`)
+    );
     if (!button) return;
     button.click();
   }
@@ -43,7 +52,18 @@ export function Keys({ onClose }) {
   const words = new Words("");
   return html`
     <${Dialog} title=${words.text("page.keys")} onClose=${onClose}>
-      <dl class="keys">${["choose", "lock", "unlock", "odds", "back", "steps", "skip", "help"].map((name) => html`<div key=${name}><dt><kbd>${words.text(`page.key.${name}`)}</kbd></dt><dd>${words.text(`page.key.${name}.does`)}</dd></div>`)}</dl>
+      <dl class="keys">
+        ${["choose", "lock", "unlock", "odds", "back", "steps", "skip", "help"].map(
+          (name) => html`
+            <div key=${name}>
+              <dt>
+                <kbd>${words.text(`page.key.${name}`)}</kbd>
+              </dt>
+              <dd>${words.text(`page.key.${name}.does`)}</dd>
+            </div>
+          `,
+        )}
+      </dl>
     </${Dialog}>
   `;
 }

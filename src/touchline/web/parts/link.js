@@ -7,10 +7,19 @@ import { Words } from "../words.js";
 import { Dialog } from "./dialog.js";
 import { refusal, report } from "./refusal.js";
 
-/** @typedef {{kind: "invite" | "move", seat: string}} Handed a seat to hand over: to somebody else, or to another device of one's own */
-/** @typedef {{offered: boolean, url: string}} Home the home network: whether it opens from here, and where the page is found there while it is open */
+/**
+ * A seat to hand over: to somebody else, or to another device of one's own.
+ * @typedef {{kind: "invite" | "move", seat: string}} Handed
+ */
+/**
+ * The home network: whether it opens from here, and where the page is found there while it is open.
+ * @typedef {{offered: boolean, url: string}} Home
+ */
 
-/** A link to hand over, as text and as a picture for a telephone. @param {{table: string, handed: Handed, onClose: () => void}} props */
+/**
+ * A link to hand over, as text and as a picture for a telephone.
+ * @param {{table: string, handed: Handed, onClose: () => void}} props
+ */
 export function Link({ table, handed, onClose }) {
   const words = new Words("");
   const [secret, know] = useState("");
@@ -19,21 +28,27 @@ export function Link({ table, handed, onClose }) {
   const isInvite = handed.kind === "invite";
   const [asked, page] = isInvite ? ["invites", "join"] : ["moves", "move"];
   useEffect(() => {
-    Promise.all([call(`tables/${table}/${asked}`, { seat: handed.seat }), call("home"), import("./code.js")]).then(([made, found, { Code }]) => {
-      find(found);
-      know(made.secret);
-      draw(() => Code);
-    }, (error) => {
-      onClose();
-      report(error);
-    });
+    Promise.all([call(`tables/${table}/${asked}`, { seat: handed.seat }), call("home"), import("./code.js")]).then(
+      ([made, found, { Code }]) => {
+        find(found);
+        know(made.secret);
+        draw(() => Code);
+      },
+      (error) => {
+        onClose();
+        report(error);
+      },
+    );
   }, [table]);
   const link = secret && `${home.url || location.origin}/${address(page, secret)}`;
   return html`
     <${Dialog} title=${words.text(isInvite ? "page.invite.title" : "page.move.title")} onClose=${onClose}>
       <p role="status">${link && words.text(`page.invite.reach.${home.url ? "home" : reach(location.hostname)}`)}</p>
       ${home.offered && html`<${Door} home=${home} onChange=${find} />`}
-      <label>${words.text("page.invite.link")} <input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
+      <label>
+        ${words.text("page.invite.link")}${" "}
+        <input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+      </label>
       ${picture && html`<${picture} text=${link} label=${words.text("page.invite.code")} />`}
       <p>${words.text(isInvite ? "page.invite.once" : "page.move.once")}</p>
     </${Dialog}>
@@ -65,7 +80,11 @@ function Door({ home, onChange }) {
     }
   };
   return html`
-    <p><button data-home=${does} aria-disabled=${busy} onClick=${() => busy || change()}>${words.text(`page.home.${does}`)}</button></p>
+    <p>
+      <button data-home=${does} aria-disabled=${busy} onClick=${() => busy || change()}>
+        ${words.text(`page.home.${does}`)}
+      </button>
+    </p>
     <p class="under">${words.text(`page.home.${does}.says`)}</p>
     ${fault && html`<p role="alert">${fault}</p>`}
   `;

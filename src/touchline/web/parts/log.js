@@ -14,7 +14,8 @@ const JUST_NOW = 3;
 export function sentence(session, line) {
   const words = session.words.value;
   if (line.kind === "undone") return words.text("page.undone", { side: line.who });
-  if (line.kind === "said") return words.text("page.said", { name: line.name || words.seat(line.seat), text: line.text });
+  if (line.kind === "said")
+    return words.text("page.said", { name: line.name || words.seat(line.seat), text: line.text });
   return words.text(local(line), session.teller.value?.params(line, words) ?? line.params);
 }
 
@@ -35,12 +36,18 @@ export function Log({ session }) {
   return html`
     <section class="log" aria-label=${words.text("page.log")}>
       <h2>${words.text("page.log")}</h2>
-      <div ref=${list} class="lines" role="log" aria-live="polite" tabindex="0" aria-label=${words.text("page.log")}><ol>
-        ${lines.map((line) => html`
-          <li key=${line.n} class=${isStanding(session, line) ? "stands" : line.kind}>
-            ${sentence(session, line)} ${line.kind === "told" && html`<${Cite} game=${session.game.value} cite=${line.cite} />`}
-          </li>`)}
-      </ol></div>
+      <div ref=${list} class="lines" role="log" aria-live="polite" tabindex="0" aria-label=${words.text("page.log")}>
+        <ol>
+          ${lines.map(
+            (line) => html`
+              <li key=${line.n} class=${isStanding(session, line) ? "stands" : line.kind}>
+                ${sentence(session, line)}${" "}
+                ${line.kind === "told" && html`<${Cite} game=${session.game.value} cite=${line.cite} />`}
+              </li>
+            `,
+          )}
+        </ol>
+      </div>
     </section>
   `;
 }
@@ -48,13 +55,23 @@ export function Log({ session }) {
 /** The lines that explain what just happened. The log reads the same out, so this is for eyes only.
  * @param {{session: Session}} props */
 export function JustNow({ session }) {
-  const latest = told(session).filter((line) => line.kind === "told").slice(-JUST_NOW);
+  const latest = told(session)
+    .filter((line) => line.kind === "told")
+    .slice(-JUST_NOW);
   return html`
     <div class="justnow" aria-hidden="true">
-      ${latest.map((line) => html`<p key=${line.n} class=${isStanding(session, line) ? "stands" : ""}>${sentence(session, line)}${line.kind === "told" && line.cite && html` <small>§${"\u202f"}${line.cite}</small>`}</p>`)}
+      ${latest.map(
+        (line) => html`
+          <p key=${line.n} class=${isStanding(session, line) ? "stands" : ""}>
+            ${sentence(session, line)}
+            ${line.kind === "told" && line.cite && html`${" "}<small>§${"\u202f"}${line.cite}</small>`}
+          </p>
+        `,
+      )}
     </div>
   `;
 }
 
 /** @param {Session} session @param {Line} line */
-const isStanding = (session, line) => line.kind === "told" && (session.teller.value?.stands.includes(local(line)) ?? false);
+const isStanding = (session, line) =>
+  line.kind === "told" && (session.teller.value?.stands.includes(local(line)) ?? false);

@@ -17,8 +17,19 @@ export function Odds({ session, ask }) {
   };
   return html`
     <div class="odds">
-      <button class="quiet" data-do="odds" data-key="o" aria-keyshortcuts="O" aria-expanded=${isOpen} onClick=${toggle}>${words.text("page.odds")}</button>
-      <div role="status">${isOpen && (told ? html`<${Told} words=${words} told=${told} />` : words.text("page.waiting"))}</div>
+      <button
+        class="quiet"
+        data-do="odds"
+        data-key="o"
+        aria-keyshortcuts="O"
+        aria-expanded=${isOpen}
+        onClick=${toggle}
+      >
+        ${words.text("page.odds")}
+      </button>
+      <div role="status">
+        ${isOpen && (told ? html`<${Told} words=${words} told=${told} />` : words.text("page.waiting"))}
+      </div>
     </div>
   `;
 }
@@ -27,8 +38,13 @@ export function Odds({ session, ask }) {
 function Told({ words, told }) {
   if (told.type === "reject") return html`<p>${refusal(told, words)}</p>`;
   if (!told.known) return html`<p>${words.text("page.odds.hidden")}</p>`;
-  const lines = [...told.dice.map((die) => thrown(die, words)), ...told.prospects.map((prospect) => comesTo(prospect, words))];
-  return lines.length ? html`<ul>${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>` : html`<p>${words.text("ui.no_odds")}</p>`;
+  const lines = [
+    ...told.dice.map((die) => thrown(die, words)),
+    ...told.prospects.map((prospect) => comesTo(prospect, words)),
+  ];
+  return lines.length
+    ? html`<ul>${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`
+    : html`<p>${words.text("ui.no_odds")}</p>`;
 }
 
 /** A die with its faces and their exact odds. @param {import("../wire").Die} die @param {Words} words */
@@ -38,17 +54,26 @@ function thrown(die, words) {
   return words.text("ui.odds_line", { name, odds: words.joined(faces) });
 }
 
-/** A choice, against what if that matters, and what it comes to. @param {import("../wire").Prospect} prospect @param {Words} words */
+/**
+ * A choice, against what if that matters, and what it comes to.
+ * @param {import("../wire").Prospect} prospect
+ * @param {Words} words
+ */
 function comesTo({ picks, against, average, chances }, words) {
   const own = words.joined(picks.map(({ step, name }) => words.choice(step, name)));
   const other = words.listed(against.map((name) => words.choice(picks[0].step, name)));
   const name = other ? words.text("ui.against", { name: own, other }) : own;
   const said = average ? [words.text("ui.average", { n: words.decimal(average) })] : [];
-  for (const chance of chances) said.push(words.text("ui.chance", { what: words.text(`odds.${chance.what}`), odds: share(chance, words) }));
+  for (const chance of chances)
+    said.push(words.text("ui.chance", { what: words.text(`odds.${chance.what}`), odds: share(chance, words) }));
   return words.text("ui.odds_line", { name, odds: words.joined(said) });
 }
 
-/** Odds as a fraction and as a percentage, or as a percentage alone. @param {import("../wire").Chance} chance @param {Words} words */
+/**
+ * Odds as a fraction and as a percentage, or as a percentage alone.
+ * @param {import("../wire").Chance} chance
+ * @param {Words} words
+ */
 function share({ odds, percent }, words) {
   const shown = words.text("ui.percent", { n: words.decimal(percent) });
   return odds ? words.text("ui.exact", { odds, share: shown }) : shown;

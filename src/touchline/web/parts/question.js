@@ -24,7 +24,10 @@ export function Question({ session, ask }) {
     </div>
     <details class="under" key=${`help ${ask.n}`}>
       <summary>${words.text("page.help")}</summary>
-      <p>${words.knows(`help.${ask.step}`) ? words.text(`help.${ask.step}`) : ""} <${Cite} game=${session.game.value} cite=${ask.cite} /></p>
+      <p>
+        ${words.knows(`help.${ask.step}`) ? words.text(`help.${ask.step}`) : ""}${" "}
+        <${Cite} game=${session.game.value} cite=${ask.cite} />
+      </p>
       <${WhyNot} session=${session} ask=${ask} />
     </details>
   `;
@@ -37,8 +40,19 @@ function List({ session, items, from = 0 }) {
   const shown = all ? items : items.slice(0, MOST_BUTTONS - 1);
   return html`
     <div class="buttons">
-      ${shown.map((item, i) => html`<${Button} key=${item.names.join()} session=${session} item=${item} number=${from + i + 1} />`)}
-      ${!all && html`<button class="option more" data-key=${from + shown.length + 1} onClick=${() => showAll(true)}>${words.text("page.more", { n: items.length - shown.length })}</button>`}
+      ${shown.map(
+        (item, i) => html`
+          <${Button} key=${item.names.join()} session=${session} item=${item} number=${from + i + 1} />
+        `,
+      )}
+      ${
+        !all &&
+        html`
+          <button class="option more" data-key=${from + shown.length + 1} onClick=${() => showAll(true)}>
+            ${words.text("page.more", { n: items.length - shown.length })}
+          </button>
+        `
+      }
     </div>
   `;
 }
@@ -46,7 +60,13 @@ function List({ session, items, from = 0 }) {
 /** @param {{session: Session, item: Item, number: number}} props */
 function Button({ session, item, number }) {
   return html`
-    <button class="option" data-choice=${item.names.join(" ")} data-key=${number} disabled=${session.sending.value} onClick=${() => session.play(...item.names)}>
+    <button
+      class="option"
+      data-choice=${item.names.join(" ")}
+      data-key=${number}
+      disabled=${session.sending.value}
+      onClick=${() => session.play(...item.names)}
+    >
       <span class="key" aria-hidden="true">${number}</span>
       <span class="label">${item.label}</span>
       ${item.hint && html`<span class="hint">${item.hint}</span>`}
@@ -61,7 +81,10 @@ function Pieces({ session, shape }) {
   const group = shape.groups.find((/** @type {any} */ one) => one.piece === piece);
   if (group) {
     return html`
-      <p class="step">${words.text("page.where_to", { piece })} <button class="quiet" data-key="Escape" onClick=${() => choose("")}>${words.text("page.back")}</button></p>
+      <p class="step">
+        ${words.text("page.where_to", { piece })}${" "}
+        <button class="quiet" data-key="Escape" onClick=${() => choose("")}>${words.text("page.back")}</button>
+      </p>
       <${List} key=${piece} session=${session} items=${group.items} />
     `;
   }
@@ -69,10 +92,19 @@ function Pieces({ session, shape }) {
     ${shape.items.length > 0 && html`<${List} session=${session} items=${shape.items} />`}
     <p class="step">${words.text("page.which_piece")}</p>
     <div class="buttons small">
-      ${shape.groups.map((/** @type {any} */ one, /** @type {number} */ i) => html`
-        <button class="option" data-piece=${one.piece} data-key=${shape.items.length + i + 1} onClick=${() => choose(one.piece)}>
-          <span class="label">${one.piece}</span><span class="hint">${words.text("page.targets", { n: one.items.length })}</span>
-        </button>`)}
+      ${shape.groups.map(
+        (/** @type {any} */ one, /** @type {number} */ i) => html`
+          <button
+            class="option"
+            data-piece=${one.piece}
+            data-key=${shape.items.length + i + 1}
+            onClick=${() => choose(one.piece)}
+          >
+            <span class="label">${one.piece}</span>
+            <span class="hint">${words.text("page.targets", { n: one.items.length })}</span>
+          </button>
+        `,
+      )}
     </div>
   `;
 }
@@ -83,19 +115,41 @@ function Some({ session, shape }) {
   const [chosen, toggle] = usePicked(shape.count);
   const complete = joined(shape.names, chosen);
   return html`
-    <p class="step some" aria-live="polite">${words.text("page.picked", { n: chosen.length, of: shape.count })}</p>
+    <p class="step some" aria-live="polite">
+      ${words.text("page.picked", { n: chosen.length, of: shape.count })}
+    </p>
     <div class="buttons">
-      ${shape.things.map((/** @type {any} */ thing, /** @type {number} */ i) => html`
-        <button class="option" aria-pressed=${chosen.includes(thing.name)} data-thing=${thing.name} data-key=${i + 1} onClick=${() => toggle(thing.name)}>
-          <span class="key" aria-hidden="true">${i + 1}</span><span class="label">${thing.label}</span>
-          ${thing.hint && html`<span class="hint">${thing.hint}</span>`}
-        </button>`)}
+      ${shape.things.map(
+        (/** @type {any} */ thing, /** @type {number} */ i) => html`
+          <button
+            class="option"
+            aria-pressed=${chosen.includes(thing.name)}
+            data-thing=${thing.name}
+            data-key=${i + 1}
+            onClick=${() => toggle(thing.name)}
+          >
+            <span class="key" aria-hidden="true">${i + 1}</span>
+            <span class="label">${thing.label}</span>
+            ${thing.hint && html`<span class="hint">${thing.hint}</span>`}
+          </button>
+        `,
+      )}
     </div>
-    <button class="option lock-in" data-key="Enter" disabled=${!complete || session.sending.value} onClick=${() => complete && session.play(complete)}>${words.text("page.lock")}</button>
+    <button
+      class="option lock-in"
+      data-key="Enter"
+      disabled=${!complete || session.sending.value}
+      onClick=${() => complete && session.play(complete)}
+    >
+      ${words.text("page.lock")}
+    </button>
   `;
 }
 
-/** The choices that the rules close now, each with its reason on request. @param {{session: Session, ask: import("../wire").Ask}} props */
+/**
+ * The choices that the rules close now, each with its reason on request.
+ * @param {{session: Session, ask: import("../wire").Ask}} props
+ */
 function WhyNot({ session, ask }) {
   const words = session.words.value;
   const [reasons, tell] = useState(/** @type {Record<string, {reason: string, cite: string}>} */ ({}));
@@ -108,11 +162,25 @@ function WhyNot({ session, ask }) {
   return html`
     <div class="whynot">
       <p>${words.text("page.why_not")}</p>
-      <ul>${names.map((name) => html`
-        <li key=${name}>
-          <button class="quiet" data-why=${name} onClick=${() => ask_why(name)}>${words.choice(ask.step, name)}</button>
-          ${reasons[name] && html`<span role="status">${words.reason(reasons[name].reason)} <${Cite} game=${session.game.value} cite=${reasons[name].cite} /></span>`}
-        </li>`)}
+      <ul>
+        ${names.map(
+          (name) => html`
+            <li key=${name}>
+              <button class="quiet" data-why=${name} onClick=${() => ask_why(name)}>
+                ${words.choice(ask.step, name)}
+              </button>
+              ${
+                reasons[name] &&
+                html`
+                  <span role="status">
+                    ${words.reason(reasons[name].reason)}${" "}
+                    <${Cite} game=${session.game.value} cite=${reasons[name].cite} />
+                  </span>
+                `
+              }
+            </li>
+          `,
+        )}
       </ul>
     </div>
   `;

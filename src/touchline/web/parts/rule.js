@@ -13,7 +13,17 @@ const opened = signal(/** @type {{game: string, number: string} | null} */ (null
 export function Cite({ game, cite }) {
   if (!cite) return null;
   const words = new Words("");
-  return html`<button class="cite" aria-label=${words.text("page.rule", { number: cite })} onClick=${() => { opened.value = { game, number: cite }; }}>§${"\u202f"}${cite}</button>`;
+  return html`
+    <button
+      class="cite"
+      aria-label=${words.text("page.rule", { number: cite })}
+      onClick=${() => {
+        opened.value = { game, number: cite };
+      }}
+    >
+      §${"\u202f"}${cite}
+    </button>
+  `;
 }
 
 export function OpenRule() {
@@ -32,9 +42,16 @@ function Sheet({ game, number }) {
     });
   }, [game, number, words.language]);
   return html`
-    <${Dialog} title=${words.text("page.rule", { number })} onClose=${() => { opened.value = null; }}>
+    <${Dialog}
+      title=${words.text("page.rule", { number })}
+      onClose=${() => {
+        opened.value = null;
+      }}
+    >
       ${found.map((rule) => html`<${Rule} key=${rule.number} rule=${rule} />`)}
-      <p><a href=${address("rules", game, number)}>${words.text("page.rule.all")}</a></p>
+      <p>
+        <a href=${address("rules", game, number)}>${words.text("page.rule.all")}</a>
+      </p>
     </${Dialog}>
   `;
 }
@@ -47,7 +64,10 @@ export function Rule({ rule }) {
       <h3>${rule.number} ${rule.title}</h3>
       ${rule.text.split("\n\n").map((paragraph) => html`<p>${paragraph}</p>`)}
       ${rule.ruling && html`<p class="ruling">${words.text("page.rule.ruling", { text: rule.ruling })}</p>`}
-      ${rule.sources.length > 0 && html`<p class="source">${words.text("page.rule.source", { text: rule.sources.join("; ") })}</p>`}
+      ${
+        rule.sources.length > 0 &&
+        html`<p class="source">${words.text("page.rule.source", { text: rule.sources.join("; ") })}</p>`
+      }
     </article>
   `;
 }

@@ -1,4 +1,5 @@
-// Who sits where, and what the people at the table can arrange: sit down, invite, let a computer play, take a seat away.
+// Who sits where, and what the people at the table can arrange: sit down, invite, let a computer play, take a seat
+// away.
 
 import { html, useState } from "../html.js";
 import { name } from "../settings.js";
@@ -17,20 +18,57 @@ export function Seats({ session }) {
   return html`
     <section class="seats">
       <h2>${words.text("page.seats")}</h2>
-      <ul>${seats.value.map((place) => html`
-        <li key=${place.seat} data-seat=${place.seat} data-side=${place.side}>
-          <span class="who"><b>${words.seat(place.seat)}</b> ${holder(session, place)}</span>
-          ${!place.taken && !over.value && html`<${Open} session=${session} place=${place} onInvite=${() => hand({ kind: "invite", seat: place.seat })} />`}
-          ${session.isOwner.value && isAnothers(session, place) && !over.value && html`<${TakeAway} session=${session} place=${place} />`}
-        </li>`)}
+      <ul>
+        ${seats.value.map(
+          (place) => html`
+            <li key=${place.seat} data-seat=${place.seat} data-side=${place.side}>
+              <span class="who">
+                <b>${words.seat(place.seat)}</b> ${holder(session, place)}
+              </span>
+              ${
+                !place.taken &&
+                !over.value &&
+                html`
+                  <${Open}
+                    session=${session}
+                    place=${place}
+                    onInvite=${() => hand({ kind: "invite", seat: place.seat })}
+                  />
+                `
+              }
+              ${
+                session.isOwner.value &&
+                isAnothers(session, place) &&
+                !over.value &&
+                html`<${TakeAway} session=${session} place=${place} />`
+              }
+            </li>
+          `,
+        )}
       </ul>
-      ${own && !over.value && html`<button class="quiet" data-move=${own} onClick=${() => hand({ kind: "move", seat: own })}>${words.text("page.seat.move")}</button>`}
-      ${handed && about.value && html`<${Link} key=${handed.kind} table=${about.value.table} handed=${handed} onClose=${() => hand(null)} />`}
+      ${
+        own &&
+        !over.value &&
+        html`
+          <button class="quiet" data-move=${own} onClick=${() => hand({ kind: "move", seat: own })}>
+            ${words.text("page.seat.move")}
+          </button>
+        `
+      }
+      ${
+        handed &&
+        about.value &&
+        html`<${Link} key=${handed.kind} table=${about.value.table} handed=${handed} onClose=${() => hand(null)} />`
+      }
     </section>
   `;
 }
 
-/** Whether a person sits there who is not at this screen; a computer player is always here. @param {Session} session @param {SeatInfo} place */
+/**
+ * Whether a person sits there who is not at this screen; a computer player is always here.
+ * @param {Session} session
+ * @param {SeatInfo} place
+ */
 function isAnothers(session, place) {
   const isPerson = place.taken && !(place.level && place.here);
   return isPerson && !session.seats.some((own) => own.seat === place.seat);
@@ -54,11 +92,25 @@ function Open({ session, place, onInvite }) {
   const words = session.words.value;
   const seated = Boolean(session.main.store.about.value?.seat) || session.isOwner.value;
   if (!seated) {
-    return html`<button data-sit=${place.seat} onClick=${() => session.sit(place.seat, place.side, name.value)}>${words.text("page.seat.sit")}</button>`;
+    return html`
+      <button data-sit=${place.seat} onClick=${() => session.sit(place.seat, place.side, name.value)}>
+        ${words.text("page.seat.sit")}
+      </button>
+    `;
   }
   return html`
     <button class="big" data-invite=${place.seat} onClick=${onInvite}>${words.text("page.seat.invite")}</button>
-    ${session.isOwner.value && html`<button data-computer=${place.seat} onClick=${() => session.tell("seat", { seat: place.seat, level: "policy" })}>${words.text("page.seat.computer")}</button>`}
+    ${
+      session.isOwner.value &&
+      html`
+        <button
+          data-computer=${place.seat}
+          onClick=${() => session.tell("seat", { seat: place.seat, level: "policy" })}
+        >
+          ${words.text("page.seat.computer")}
+        </button>
+      `
+    }
   `;
 }
 
@@ -67,9 +119,16 @@ function TakeAway({ session, place }) {
   const words = session.words.value;
   const [sure, ask] = useState(false);
   const name = called(words, place);
-  if (!sure) return html`<button class="quiet" data-revoke=${place.seat} onClick=${() => ask(true)}>${words.text("page.seat.revoke", { name })}</button>`;
+  if (!sure)
+    return html`
+      <button class="quiet" data-revoke=${place.seat} onClick=${() => ask(true)}>
+        ${words.text("page.seat.revoke", { name })}
+      </button>
+    `;
   return html`
-    <button class="danger" data-revoke=${place.seat} onClick=${() => session.tell("revoke", { seat: place.seat })}>${words.text("page.seat.revoke_now", { name })}</button>
+    <button class="danger" data-revoke=${place.seat} onClick=${() => session.tell("revoke", { seat: place.seat })}>
+      ${words.text("page.seat.revoke_now", { name })}
+    </button>
     <button onClick=${() => ask(false)}>${words.text("page.seat.keep", { name })}</button>
   `;
 }

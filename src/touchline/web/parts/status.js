@@ -12,7 +12,9 @@ export function status(session) {
   if (over.value) return ending(session, over.value);
   if (dice.value?.stage === "lobby") {
     const open = seats.value.filter((place) => !place.taken);
-    return open.length ? words.text("page.status.open", { seats: words.joined(open.map((place) => words.seat(place.seat))) }) : words.text("page.status.dice");
+    return open.length
+      ? words.text("page.status.open", { seats: words.joined(open.map((place) => words.seat(place.seat))) })
+      : words.text("page.status.dice");
   }
   if (dice.value?.stage === "opening") return words.text("page.status.dice");
   const ask = session.ask.value;
@@ -40,5 +42,10 @@ export function Pill({ session }) {
   const words = session.words.value;
   const { line, unsaved } = session.front.value.connection;
   const state = line.value !== "open" ? line.value : unsaved.value ? "saving" : "saved";
-  return html`<span class="pill" data-state=${state}><span aria-hidden="true" class="dot"></span>${words.text(`page.line.${state}`)}</span>`;
+  return html`
+    <span class="pill" data-state=${state}>
+      <span aria-hidden="true" class="dot"></span>
+      ${words.text(`page.line.${state}`)}
+    </span>
+  `;
 }

@@ -7,7 +7,18 @@
 /** @type {Partial<import("./index.js").Teller>} */
 export const TELLER = {
   curtain: "always",
-  stands: ["touchdown", "field_goal", "bonus_good", "intercepted", "kick_wiped_out", "turned_up", "first_down", "possession", "extra_round", "full_time"],
+  stands: [
+    "touchdown",
+    "field_goal",
+    "bonus_good",
+    "intercepted",
+    "kick_wiped_out",
+    "turned_up",
+    "first_down",
+    "possession",
+    "extra_round",
+    "full_time",
+  ],
 
   /** A card as printed: an offense card for the side that attacks, a defense card for the other. */
   hint(option, view, words) {
@@ -19,10 +30,16 @@ export const TELLER = {
   },
 };
 
-/** A defense card: what a run loses, and the faces that stop the other plays. @param {Defense} cover @param {Words} words */
+/**
+ * A defense card: what a run loses, and the faces that stop the other plays.
+ * @param {Defense} cover
+ * @param {Words} words
+ */
 function covered(cover, words) {
   const faces = { pass: cover.on_pass, long_pass: cover.on_long_pass, special: cover.on_special };
   if (!cover.run && !Object.values(faces).some((named) => named.length)) return words.text("entry.nothing");
-  const entries = Object.entries(faces).map(([kind, named]) => words.text(named.length ? "entry.faces" : "entry.never", { kind, faces: named.join(" ") }));
+  const entries = Object.entries(faces).map(([kind, named]) =>
+    words.text(named.length ? "entry.faces" : "entry.never", { kind, faces: named.join(" ") }),
+  );
   return words.joined([words.text("entry.run", { n: cover.run }), ...entries]);
 }

@@ -22,7 +22,14 @@ const KNOWN = ["brettfussball", "famous_first_downs", "first_and_roll", "first_d
 export const local = (told) => told.key.slice(told.key.indexOf(".") + 1);
 
 /** @type {Teller} */
-export const PLAIN = { curtain: "always", orders: {}, openings: {}, params: (told) => told.params, hint: () => "", stands: [] };
+export const PLAIN = {
+  curtain: "always",
+  orders: {},
+  openings: {},
+  params: (told) => told.params,
+  hint: () => "",
+  stands: [],
+};
 
 /** The teller of a game. @param {string} game @returns {Promise<Teller>} */
 export async function teller(game) {

@@ -1,4 +1,7 @@
-"""Tools that come from npm: fetched once, and kept beside the environment that runs the tests."""
+"""Tools that come from npm: fetched once, and kept beside the environment that uses them.
+
+``python -m tools.node --write`` formats the scripts of the page; ``--check`` only says which are not formatted.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+ROOT = Path(__file__).parents[1]
 FOLDER = Path(sys.prefix) / "share" / "touchline-npm"
-VERSIONS = {"typescript": "7.0.2", "axe-core": "4.14.0"}
+VERSIONS = {"typescript": "7.0.2", "axe-core": "4.14.0", "prettier": "3.9.10"}
+SCRIPTS = ("src/touchline/web", "tests")
 SETTINGS = Path("/etc/npmrc")
 """Where this computer says which registry it uses: the npm of a wheel would look in the wheel alone."""
 
@@ -31,3 +36,17 @@ def package(name: str) -> Path:
         command = [program("node"), program("npm"), "install", "--silent", "--no-save", "--prefix", home, *told, wanted]
         subprocess.run([str(part) for part in command], check=True, capture_output=True)
     return found
+
+
+def run_prettier(*options: str) -> subprocess.CompletedProcess[str]:
+    """Run the formatter over all scripts, with the settings in ``.prettierrc.json``."""
+    prettier = package("prettier") / "bin" / "prettier.cjs"
+    scripts = [f"{folder}/**/*.js" for folder in SCRIPTS]
+    command = [str(program("node")), str(prettier), "--log-level", "warn", *options, *scripts]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+if __name__ == "__main__":
+    done = run_prettier(*sys.argv[1:])
+    print(done.stdout + done.stderr, end="")
+    sys.exit(done.returncode)
