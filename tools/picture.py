@@ -13,10 +13,10 @@ from touchline.locale import catalogue
 from touchline.locale.rulebook import rulebook
 from touchline.play import Table
 from touchline.terminal.boards import board
-from touchline.terminal.client import PROMPT, Session
+from touchline.terminal.client import PROMPT, Client
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
 FILE = Path(__file__).parents[1] / "docs" / "first_and_roll.svg"
 GAME, SEED = "first_and_roll", 2
@@ -43,10 +43,10 @@ def main() -> None:
     console = Console(record=True, width=84, force_terminal=True, color_system="truecolor", file=io.StringIO())
     match = touchline.new(GAME, seed=SEED, position=POSITION)
     table = Table(match, {"away": "policy"})
-    screen = Screen(console, Words(catalogue("en"), GAME), board(GAME), plain=False)
+    screen = Screen(console, GameWords(catalogue("en"), GAME), board(GAME), plain=False)
     for name, setting in screen.board.orders.items():
         table.order("home", name, setting)
-    session = Session(table, screen, Typist(console), rulebook(match.game, "en"), FILE)
+    session = Client(table, screen, Typist(console), rulebook(match.game, "en"), FILE)
     table.begin()
     try:
         while not match.over:

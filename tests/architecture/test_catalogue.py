@@ -26,8 +26,7 @@ from touchline.players import PLAYERS
 from touchline.server.http.api.catalogue import SHARED, texts
 from touchline.server.table.lessons import script
 from touchline.terminal.boards import board
-from touchline.terminal.choices import JOINED
-from touchline.terminal.words import Words
+from touchline.terminal.words import JOINED, GameWords
 
 SOURCE = Path(touchline.__file__).parent
 SCREENS = ("terminal", "cli")
@@ -307,7 +306,7 @@ def test_everything_a_game_tells_has_a_text(name: str, words: Catalogue, sized: 
 def test_every_text_of_a_message_formats_with_its_parameters(
     name: str, words: Catalogue, sized: Callable[[int, int], int]
 ) -> None:
-    spoken = Words(words, name)
+    spoken = GameWords(words, name)
     for key, messages in emitted(name, sized(300, 3000)).items():
         for message in messages:
             params = board(name).params(message, spoken)

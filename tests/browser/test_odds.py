@@ -13,8 +13,8 @@ from tests.browser.conftest import Arrive
 from tests.browser.person import ANSWER, Person
 from tests.browser.screens import DRESS
 from touchline.locale import catalogue, languages
-from touchline.terminal.outlook import outlook
-from touchline.terminal.words import Words
+from touchline.terminal.outlook import describe_odds
+from touchline.terminal.words import GameWords
 
 FOURTH = {"ball": 60, "down": 4}
 CALL = {"ball": 30}
@@ -29,7 +29,7 @@ def told(person: Person) -> list[str]:
 
 def at_the_terminal(game: str, who: str, position: dict[str, Any], language: str = "en") -> list[str]:
     match = touchline.new(game, position=position)
-    return outlook(match, who, Words(catalogue(language), game))
+    return describe_odds(match, who, GameWords(catalogue(language), game))
 
 
 def test_the_page_says_the_lines_of_the_terminal_in_every_language(arrive: Arrive) -> None:

@@ -16,10 +16,10 @@ from touchline.locale.rulebook import Rulebook
 from touchline.play import MemoryStore, Store, Table
 from touchline.play.odds import prospects, sight
 from touchline.terminal.boards import board
-from touchline.terminal.client import Session
+from touchline.terminal.client import Client
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
 
 class FullDisk(MemoryStore):
@@ -39,11 +39,11 @@ def played(
     monkeypatch.setattr("sys.stdout", screen)
     match = Match(GAME, GAME.load(), None, 2, 7)
     console = Console(file=screen, width=80, color_system=None, markup=False, highlight=False)
-    words = Words(catalogue("en"), GAME.name)
+    words = GameWords(catalogue("en"), GAME.name)
     book = Rulebook(GAME.name, "en", {}, (), {})
     shown = Screen(console, words, board(GAME.name), plain=True)
     table = Table(match, people, store)
-    status = Session(table, shown, Reader(StringIO(typed), screen), book, Path("game")).run()
+    status = Client(table, shown, Reader(StringIO(typed), screen), book, Path("game")).run()
     return status, screen.getvalue(), match
 
 

@@ -14,9 +14,9 @@ from touchline.core.playout import play_out
 from touchline.locale import catalogue
 from touchline.terminal.boards import Fields, board
 from touchline.terminal.boards.first_and_roll import BOARD, column, drawn_die, place
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
-WORDS = Words(catalogue("en"), "first_and_roll")
+WORDS = GameWords(catalogue("en"), "first_and_roll")
 
 
 def view(who: str = "home", **position: Any) -> Any:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import touchline
 from touchline.locale import catalogue
 from touchline.terminal.boards import board
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
-WORDS = Words(catalogue("en"), "brettfussball")
+WORDS = GameWords(catalogue("en"), "brettfussball")
 
 
 def test_the_board_shows_both_sides_the_ball_and_the_coordinates() -> None:

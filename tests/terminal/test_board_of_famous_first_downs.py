@@ -17,11 +17,11 @@ from touchline.locale import catalogue
 from touchline.play.odds import certain, prospects, sight
 from touchline.terminal.boards import board
 from touchline.terminal.boards.famous_first_downs import BOARD
-from touchline.terminal.outlook import outlook
-from touchline.terminal.words import Words
+from touchline.terminal.outlook import describe_odds
+from touchline.terminal.words import GameWords
 
 GAME = "famous_first_downs"
-WORDS = Words(catalogue("en"), GAME)
+WORDS = GameWords(catalogue("en"), GAME)
 
 
 def drawn(m: Match, width: int = 80, who: str = "home") -> list[str]:
@@ -183,14 +183,14 @@ def test_where_purchases_lead() -> None:
 
 def test_the_odds_of_a_called_coin() -> None:
     m = situation(phase="kick_step", zones=(20, 10, 20))
-    assert [line.replace("\u00a0", " ") for line in outlook(m, "home", WORDS)] == [
+    assert [line.replace("\u00a0", " ") for line in describe_odds(m, "home", WORDS)] == [
         "coin: heads (1/2), tails (1/2)",
         "heads: field goal 1/2 (50 %), no good 1/2 (50 %)",
         "tails: no good 1/2 (50 %), field goal 1/2 (50 %)",
     ]
     more = situation(phase="kick_step", zones=(10, 10, 30))
-    assert "this step is good 1/2" in outlook(more, "home", WORDS)[1]
-    assert outlook(go(situation(), "pro_set"), "home", WORDS) == []
+    assert "this step is good 1/2" in describe_odds(more, "home", WORDS)[1]
+    assert describe_odds(go(situation(), "pro_set"), "home", WORDS) == []
     assert prospects(sight(more, "away")) == []
 
 

@@ -14,10 +14,10 @@ from touchline.core.match import Match
 from touchline.core.playout import play_out
 from touchline.locale import catalogue
 from touchline.terminal.boards.first_down import BOARD
-from touchline.terminal.outlook import outlook
-from touchline.terminal.words import Words
+from touchline.terminal.outlook import describe_odds
+from touchline.terminal.words import GameWords
 
-WORDS = Words(catalogue("en"), "first_down")
+WORDS = GameWords(catalogue("en"), "first_down")
 HAND = "dive+sweep+quick+post"
 
 
@@ -105,7 +105,7 @@ def test_a_die_carries_its_side_and_its_value(role: str, shown: str) -> None:
 
 
 def odds(m: Match, who: str) -> list[str]:
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in outlook(m, who, WORDS)]
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in describe_odds(m, who, WORDS)]
 
 
 def test_the_odds_of_each_card_are_told_to_the_offense_alone() -> None:

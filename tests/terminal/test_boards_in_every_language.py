@@ -15,7 +15,7 @@ from touchline.core.playout import play_out
 from touchline.locale import catalogue, languages
 from touchline.terminal.boards import board
 from touchline.terminal.columns import left, placed, right, widest
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
 WIDTH = 80
 VIEWERS = 3
@@ -55,7 +55,7 @@ def frames(lines: list[str]) -> list[set[int]]:
 def test_no_line_runs_over_the_edge_and_every_frame_closes(
     name: str, language: str, sized: Callable[[int, int], int]
 ) -> None:
-    shown, words = board(name), Words(catalogue(language), name)
+    shown, words = board(name), GameWords(catalogue(language), name)
     seen = views(name, sized(2, 30))
     assert len(seen) > VIEWERS
     for view in seen:

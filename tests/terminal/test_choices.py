@@ -9,10 +9,22 @@ import pytest
 
 import touchline
 from touchline.terminal import saves
-from touchline.terminal.choices import MOST_AT_ONCE, Option, by_piece, marks, meant, nearest, things
+from touchline.terminal.choices import (
+    MOST_AT_ONCE,
+    ListedChoice,
+    find_meant,
+    find_nearest,
+    group_by_piece,
+    list_joined_things,
+    number_targets,
+)
 from touchline.terminal.input import EndOfInput, Reader
 
-OPTIONS = [Option(("let_run",), "let it run"), Option(("timeout",), "timeout"), Option(("take_2",), "take two")]
+OPTIONS = [
+    ListedChoice(("let_run",), "let it run"),
+    ListedChoice(("timeout",), "timeout"),
+    ListedChoice(("take_2",), "take two"),
+]
 
 
 @pytest.mark.parametrize(
@@ -33,11 +45,12 @@ OPTIONS = [Option(("let_run",), "let it run"), Option(("timeout",), "timeout"), 
     ],
 )
 def test_a_name_a_number_or_the_first_letters(text: str, names: list[str]) -> None:
-    assert [option.names[0] for option in meant(text, OPTIONS)] == names
+    assert [option.names[0] for option in find_meant(text, OPTIONS)] == names
 
 
 PAIRS = [
-    Option((f"{a}+{b}",), f"{a} + {b}".title()) for a, b in (("dive", "out"), ("dive", "off_side"), ("out", "off_side"))
+    ListedChoice((f"{a}+{b}",), f"{a} + {b}".title())
+    for a, b in (("dive", "out"), ("dive", "off_side"), ("out", "off_side"))
 ]
 
 
@@ -58,58 +71,60 @@ PAIRS = [
     ],
 )
 def test_a_choice_of_several_things_is_named_by_them_in_any_order(text: str, names: list[str]) -> None:
-    assert [option.names[0] for option in meant(text, PAIRS)] == names
+    assert [option.names[0] for option in find_meant(text, PAIRS)] == names
 
 
 @pytest.mark.parametrize("text", ["dive+out", "out, dive", "2"])
 def test_wide_letters_figures_and_signs_count_as_narrow_ones(text: str) -> None:
     wide = "".join(chr(ord(letter) + 0xFEE0) if letter != " " else letter for letter in text)
     assert wide != text
-    assert meant(wide, PAIRS) == meant(text, PAIRS) != []
+    assert find_meant(wide, PAIRS) == find_meant(text, PAIRS) != []
 
 
 def test_of_very_many_choices_the_things_they_join_are_listed() -> None:
-    many = [Option((f"a{n}+b",), f"A{n} + B") for n in range(30)]
-    assert things(PAIRS) == things([*many, *OPTIONS]) == []
-    assert things(many)[:3] == ["A0", "B", "A1"]
+    many = [ListedChoice((f"a{n}+b",), f"A{n} + B") for n in range(30)]
+    assert list_joined_things(PAIRS) == list_joined_things([*many, *OPTIONS]) == []
+    assert list_joined_things(many)[:3] == ["A0", "B", "A1"]
 
 
-def moves(*pieces: str) -> list[Option]:
+def moves(*pieces: str) -> list[ListedChoice]:
     """Four moves of each piece."""
     return [
-        Option((f"{p} {w} 2",), f"{p} {w} 2", piece=p, to=f"{p}{w}") for p in pieces for w in ("up", "down", "a", "b")
+        ListedChoice((f"{p} {w} 2",), f"{p} {w} 2", piece=p, to=f"{p}{w}")
+        for p in pieces
+        for w in ("up", "down", "a", "b")
     ]
 
 
 def test_of_many_choices_each_piece_is_listed_once_and_what_moves_none_stays() -> None:
-    kick = Option(("kick up",), "kick up", to="a4")
+    kick = ListedChoice(("kick up",), "kick up", to="a4")
     few, many = [*moves("a1", "b2"), kick], [*moves("a1", "b2", "c3"), kick]
     assert len(few) <= MOST_AT_ONCE < len(many)
-    assert by_piece(few) == few
-    listed = by_piece(many)
+    assert group_by_piece(few) == few
+    listed = group_by_piece(many)
     assert [option.label for option in listed] == ["a1", "b2", "c3", "kick up"]
     assert listed[1].opens == tuple(many[4:8])
     assert listed[3] == kick
 
 
 def test_the_numbers_of_choices_stand_where_they_lead() -> None:
-    choices = [Option((name,), name, to=to) for name, to in (("a", "k4"), ("b", "k5"), ("c", "k4"), ("d", ""))]
-    assert marks(choices) == {"k4": "1/3", "k5": "2"}
+    choices = [ListedChoice((name,), name, to=to) for name, to in (("a", "k4"), ("b", "k5"), ("c", "k4"), ("d", ""))]
+    assert number_targets(choices) == {"k4": "1/3", "k5": "2"}
 
 
 def test_a_whole_name_comes_before_a_longer_one() -> None:
-    options = [Option(("run_out",), "run out"), Option(("run",), "run")]
-    assert [option.names[0] for option in meant("run", options)] == ["run"]
+    options = [ListedChoice(("run_out",), "run out"), ListedChoice(("run",), "run")]
+    assert [option.names[0] for option in find_meant("run", options)] == ["run"]
 
 
 def test_a_name_that_is_a_number_comes_before_the_place_in_the_list() -> None:
-    options = [Option(("3",), "3"), Option(("1",), "1")]
-    assert [option.names[0] for option in meant("1", options)] == ["1"]
+    options = [ListedChoice(("3",), "3"), ListedChoice(("1",), "1")]
+    assert [option.names[0] for option in find_meant("1", options)] == ["1"]
 
 
 def test_the_nearest_names_of_a_typo() -> None:
-    assert nearest("timout", ["let it run", "timeout"]) == ["timeout"]
-    assert nearest("xyzzy", ["let it run", "timeout"]) == []
+    assert find_nearest("timout", ["let it run", "timeout"]) == ["timeout"]
+    assert find_nearest("xyzzy", ["let it run", "timeout"]) == []
 
 
 def test_a_pipe_is_echoed_but_never_a_hidden_line() -> None:
@@ -124,22 +139,22 @@ def test_a_pipe_is_echoed_but_never_a_hidden_line() -> None:
 
 def test_the_folder_of_saved_games_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TOUCHLINE_DATA", str(tmp_path))
-    assert saves.folder() == tmp_path / "touchline" / "saves"
+    assert saves.saves_folder() == tmp_path / "touchline" / "saves"
     monkeypatch.delenv("TOUCHLINE_DATA")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
-    assert saves.folder() == tmp_path / "xdg" / "touchline" / "saves"
+    assert saves.saves_folder() == tmp_path / "xdg" / "touchline" / "saves"
     monkeypatch.setenv("XDG_DATA_HOME", "relative")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert saves.folder() == tmp_path / ".local" / "share" / "touchline" / "saves"
+    assert saves.saves_folder() == tmp_path / ".local" / "share" / "touchline" / "saves"
 
 
 def test_no_two_games_share_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TOUCHLINE_DATA", str(tmp_path))
-    assert len({saves.fresh_path("first_and_roll") for _ in range(5)}) == 5
+    assert len({saves.reserve_path("first_and_roll") for _ in range(5)}) == 5
 
 
 def test_there_is_no_last_game_before_the_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TOUCHLINE_DATA", str(tmp_path))
-    saves.fresh_path("first_and_roll")
+    saves.reserve_path("first_and_roll")
     with pytest.raises(touchline.DataError, match="found none"):
-        saves.last_path("first_and_roll")
+        saves.find_last_path("first_and_roll")

@@ -15,11 +15,11 @@ from touchline.locale import catalogue
 from touchline.locale.rulebook import Rulebook
 from touchline.play import Table
 from touchline.terminal.boards import board
-from touchline.terminal.client import Session
+from touchline.terminal.client import Client
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
-from touchline.terminal.options import is_told_by_choices
-from touchline.terminal.words import Words
+from touchline.terminal.listing import is_told_by_choices
+from touchline.terminal.words import GameWords
 
 HAND = "dive+sweep+quick+post"
 DECK = ("Dive", "Off-tackle", "Sweep", "Quick", "Slant", "Out", "Post", "Bomb")
@@ -33,9 +33,9 @@ def played(
     monkeypatch.setattr("sys.stdout", screen)
     m = touchline.new("first_down", position=position or {"piece": 0}, seed=3)
     console = Console(file=screen, width=100, color_system=None, markup=False, highlight=False)
-    shown = Screen(console, Words(catalogue("en"), "first_down"), board("first_down"), plain=plain)
+    shown = Screen(console, GameWords(catalogue("en"), "first_down"), board("first_down"), plain=plain)
     reader = Reader(StringIO(typed), screen)
-    Session(Table(m, people), shown, reader, Rulebook("first_down", "en", {}, (), {}), Path("game")).run()
+    Client(Table(m, people), shown, reader, Rulebook("first_down", "en", {}, (), {}), Path("game")).run()
     return screen.getvalue(), m
 
 

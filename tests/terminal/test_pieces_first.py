@@ -15,10 +15,10 @@ from touchline.locale import catalogue
 from touchline.locale.rulebook import Rulebook
 from touchline.play import FileStore, Table, opened
 from touchline.terminal.boards import board
-from touchline.terminal.client import Session
+from touchline.terminal.client import Client
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
 GAME = "brettfussball"
 
@@ -33,10 +33,10 @@ def session(match: Match, *typed: str, plain: bool = True, path: Path | None = N
     """What the screen shows of a game in which these lines are typed, and its table."""
     screen = StringIO()
     console = Console(file=screen, width=100, color_system=None, markup=False, highlight=False, legacy_windows=False)
-    shown = Screen(console, Words(catalogue("en"), GAME), board(GAME), plain=plain)
+    shown = Screen(console, GameWords(catalogue("en"), GAME), board(GAME), plain=plain)
     table = Table(match, {"home": "human", "away": "human"}, FileStore(path) if path else None)
     reader = Reader(StringIO("".join(f"{line}\n" for line in typed)), screen)
-    Session(table, shown, reader, Rulebook(GAME, "en", {}, (), {}), path or Path("game")).run()
+    Client(table, shown, reader, Rulebook(GAME, "en", {}, (), {}), path or Path("game")).run()
     return screen.getvalue(), table
 
 

@@ -14,7 +14,7 @@ import touchline
 from touchline.locale import catalogue
 from touchline.play import Table, seats_for
 from touchline.terminal.boards import board
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
 FOLDER = Path(__file__).parent
 MOST_LINES = 200
@@ -26,7 +26,7 @@ def transcript(name: str) -> str:
     how = HOW[name]
     m = touchline.new(name, seed=how["seed"], options=how["options"])
     table = Table(m, {seat.name: "policy" for seat in seats_for(2, m.game.roles)})
-    words = Words(catalogue("en"), name)
+    words = GameWords(catalogue("en"), name)
     lines = [f"{m.game.title}, {m.rules.edition}, seed {how['seed']}, {json.dumps(how['options'])}", ""]
     for event in table.begin():
         entry = event.entry
@@ -35,7 +35,7 @@ def transcript(name: str) -> str:
         row = m.game.rows[entry.phase]
         lines.append(f"{event.number:4} [{row.cite}] {m.game.steps[entry.phase]}  {picks}{odds}")
         for message in event.messages:
-            text = words.first((message.key,), board(name).params(message, words))
+            text = words.text_of_first((message.key,), board(name).params(message, words))
             lines.append(f"            {text} ({message.cite})")
     return "\n".join(lines[:MOST_LINES]) + "\n"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +15,7 @@ from touchline.locale import languages, preferred
 
 if TYPE_CHECKING:
     from touchline.terminal.draw import Screen
-    from touchline.terminal.words import Words
+    from touchline.terminal.words import GameWords
 
 GameName = Annotated[str, typer.Argument(help="The game's name, as `touchline games` lists it.", metavar="GAME")]
 Edition = Annotated[str | None, typer.Option(help="The edition to play by.", metavar="NAME")]
@@ -27,8 +28,8 @@ Settings = Annotated[
 Components = Annotated[Path | None, typer.Option(help="A file with the dice or cards of your own box.", metavar="FILE")]
 
 
-def spoken(language: str) -> str:
-    """The language that was asked for, or else that of the environment."""
+def choose_language(language: str) -> str:
+    """Choose the requested language, or that of the environment."""
     return language or preferred()
 
 
@@ -41,18 +42,19 @@ Language = Annotated[
         "--language",
         help=f"The language to speak: {', '.join(languages())}. Without it, that of your environment (LANG).",
         metavar="CODE",
-        callback=spoken,
+        callback=choose_language,
         show_default=False,
     ),
 ]
 Plain = Annotated[
     bool, typer.Option("--plain", help="No colour and no drawing: short sentences, for pipes and screen readers.")
 ]
+MOST_DIGITS = 13
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-def pairs(option: str, texts: Sequence[str] | None) -> dict[str, str]:
-    """``name=value`` texts as a mapping, or one DataError that lists those that are none."""
+def read_pairs(option: str, texts: Sequence[str] | None) -> dict[str, str]:
+    """Read ``name=value`` texts as a mapping; one DataError lists those that do not read."""
     found: dict[str, str] = {}
     faults = []
     for text in texts or ():
@@ -65,25 +67,56 @@ def pairs(option: str, texts: Sequence[str] | None) -> dict[str, str]:
     return found
 
 
-def words_of(game: str, language: str) -> Words:
-    """The words of a game in a language."""
+def read_count(option: str, text: str) -> int:
+    """A whole number as people write large ones: 1000000, 1_000_000, 1,000,000, 1e6."""
+    fault = DataError([Fault("command line", option, repr(text), "a whole number such as 1000, 1_000_000 or 1e6")])
+    try:
+        found = Decimal(text.replace("_", "").replace(",", ""))
+    except InvalidOperation:
+        raise fault from None
+    if not found.is_finite() or found.adjusted() > MOST_DIGITS or found != found.to_integral_value():
+        raise fault
+    return int(found)
+
+
+def read_position(texts: Sequence[str] | None) -> dict[str, Any] | None:
+    """Read a position as it is typed: numbers, names, and lists with commas."""
+    given = read_pairs("--position", texts)
+    return {name: [read_value(part) for part in text.split(",")] if "," in text else read_value(text)
+            for name, text in given.items()} or None  # fmt: skip
+
+
+def read_value(text: str) -> int | str:
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+def name_file(error: DataError, path: Path) -> DataError:
+    """Name the file in an error about the record that was read from it."""
+    return DataError(
+        Fault(str(path) if f.file in ("record", "saved table") else f.file, f.key, f.found, f.expected)
+        for f in error.faults
+    )
+
+
+def load_words(game: str, language: str) -> GameWords:
+    """Load the words of a game in a language."""
     from touchline.locale import catalogue
-    from touchline.terminal.words import Words
+    from touchline.terminal.words import GameWords
 
-    return Words(catalogue(language), game)
+    return GameWords(catalogue(language), game)
 
 
-def screen_for(game: str, language: str, *, plain: bool, fast: bool = True) -> Screen:
-    """The screen of this process for a game."""
+def make_screen(game: str, language: str, *, plain: bool, fast: bool = True) -> Screen:
+    """Make the screen of this process for a game."""
     from touchline.terminal.boards import board
     from touchline.terminal.draw import PAUSE, Screen, is_plain, standard_console
 
     plainly = is_plain(plain)
     console = standard_console(plain=plainly)
     pause = 0.0 if fast or plainly else PAUSE
-    return Screen(console, words_of(game, language), board(game), plain=plainly, pause=pause)
+    return Screen(console, load_words(game, language), board(game), plain=plainly, pause=pause)
 
 
 def print_json(data: Any) -> None:
-    """Plain data for another program."""
+    """Print plain data for another program."""
     print(json.dumps(data, indent=2, ensure_ascii=False))

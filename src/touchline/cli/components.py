@@ -16,9 +16,9 @@ from touchline.cli.common import (
     Language,
     Plain,
     Settings,
-    pairs,
+    make_screen,
     print_json,
-    screen_for,
+    read_pairs,
 )
 from touchline.core.errors import DataError, Fault
 
@@ -48,7 +48,7 @@ def run(
     from touchline.core.playout import trial
 
     found = find(game)
-    options = pairs("--set", settings)
+    options = read_pairs("--set", settings)
     if check is not None and template:
         raise DataError([Fault("command line", "--template", "--check beside it", "one of the two")])
     if template:
@@ -62,7 +62,7 @@ def run(
     if as_json:
         print_json(data_of(rules, own))
         return
-    screen = screen_for(game, language, plain=plain)
+    screen = make_screen(game, language, plain=plain)
     for component in rules.components:
         show(screen, component, own=component.name in own, checked=check is not None)
     if check is not None:
@@ -99,11 +99,11 @@ def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> N
         words.text("ui.components.part", part=part, status=words.text(f"status.{status}"))
         for part, status in zip(component.parts, component.status, strict=True)
     ]
-    screen.indented(", ".join(parts))
+    screen.indent(", ".join(parts))
     if checked:
-        screen.indented(words.text("ui.components.own" if own else "ui.components.printed"), "dim")
+        screen.indent(words.text("ui.components.own" if own else "ui.components.printed"), "dim")
     else:
-        screen.indented(words.text("ui.source", text=component.source), "dim")
+        screen.indent(words.text("ui.source", text=component.source), "dim")
 
 
 def template_of(game: Game[Any, Any]) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, print_json, screen_for
+from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, make_screen, print_json
 
 if TYPE_CHECKING:
     from touchline.core.ruleset import Switch
     from touchline.locale.rulebook import Rulebook
-    from touchline.terminal.words import Words
+    from touchline.terminal.words import GameWords
 
 NAME = "games"
 EXAMPLE = "Example: touchline games --json"
@@ -25,23 +25,23 @@ def run(as_json: AsJson = False, plain: Plain = False, language: Language = AS_A
         print_json(listed)
         return
     for game in listed:
-        screen = screen_for(game["name"], language, plain=plain)
+        screen = make_screen(game["name"], language, plain=plain)
         screen.line(f"{game['name']}  {screen.words.title(game['title'])}", "bold")
         editions = [
             screen.words.text("ui.games.default", name=e) if e == game["default"] else e for e in game["editions"]
         ]
-        screen.indented(screen.words.text("ui.games.seats", seats=screen.words.listed([str(n) for n in game["seats"]])))
-        screen.indented(screen.words.text("ui.games.editions", names=screen.words.joined(editions)))
+        screen.indent(screen.words.text("ui.games.seats", seats=screen.words.join_or([str(n) for n in game["seats"]])))
+        screen.indent(screen.words.text("ui.games.editions", names=screen.words.join(editions)))
         book = rulebook(find(game["name"]), language)
         for switch in find(game["name"]).loader.switches().values():
-            screen.indented(in_words(switch, book, screen.words))
-        screen.indented(screen.words.text("ui.games.play", command=f"touchline play {game['name']}"), "dim")
+            screen.indent(in_words(switch, book, screen.words))
+        screen.indent(screen.words.text("ui.games.play", command=f"touchline play {game['name']}"), "dim")
 
 
-def in_words(switch: Switch, book: Rulebook, words: Words) -> str:
+def in_words(switch: Switch, book: Rulebook, words: GameWords) -> str:
     """A switch in one line: its default, what it may be set to, its rule, what it does."""
     first, last = switch.span or ("", "")
-    expected = words.text("ui.games.span", first=first, last=last) if switch.span else words.listed([*switch.values])
+    expected = words.text("ui.games.span", first=first, last=last) if switch.span else words.join_or([*switch.values])
     about = {"name": switch.name, "default": switch.default, "expected": expected, "rule": switch.cite}
     return words.text("ui.games.switch", **about, says=book.says(switch))
 

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from touchline.cli.common import AS_AT_HOME, Components, Edition, Language, Plain, Settings, pairs, screen_for
+from touchline.cli.common import (
+    AS_AT_HOME,
+    Components,
+    Edition,
+    Language,
+    Plain,
+    Settings,
+    make_screen,
+    name_file,
+    read_pairs,
+)
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
@@ -61,19 +71,19 @@ def run(
     if resume is not None:
         given = {"--seed": seed, "--edition": edition, "--set": settings, "--components": components, "--seats": seats}
         refuse(given)
-        table, source = resumed(game, resume)
+        table, source = resume_table(game, resume)
         people = {HOME: home, AWAY: away or vs}
     else:
         table, source = (
-            begun(game, edition, pairs("--set", settings), components, 2 if seats is None else seats, seed),
+            begin_table(game, edition, read_pairs("--set", settings), components, 2 if seats is None else seats, seed),
             None,
         )
         people = {HOME: home or "human", AWAY: away or vs or "policy"}
-    screen = screen_for(table.match.game.name, language, plain=plain, fast=fast)
+    screen = make_screen(table.match.game.name, language, plain=plain, fast=fast)
     sit(table, people)
-    leave_orders(table, screen, pairs("--orders", orders), fresh=source is None)
-    path = kept_in(table, save, source)
-    raise typer.Exit(session(table, screen, path, language, fresh=source is None))
+    leave_orders(table, screen, read_pairs("--orders", orders), fresh=source is None)
+    path = choose_file(table, save, source)
+    raise typer.Exit(play_session(table, screen, path, language, fresh=source is None))
 
 
 def refuse(given: Mapping[str, object]) -> None:
@@ -84,7 +94,7 @@ def refuse(given: Mapping[str, object]) -> None:
         raise DataError(faults)
 
 
-def begun(
+def begin_table(
     game: str | None,
     edition: str | None,
     options: Mapping[str, str],
@@ -103,41 +113,33 @@ def begun(
     return Table(new(game, edition, options, components, seats=seats, seed=drawn))
 
 
-def resumed(game: str | None, resume: str) -> tuple[Table, Path]:
+def resume_table(game: str | None, resume: str) -> tuple[Table, Path]:
     """A saved table, and the file it was read from."""
     from touchline.play import opened
     from touchline.play.store import read_text
-    from touchline.terminal.saves import LAST, last_path
+    from touchline.terminal.saves import LAST, find_last_path
 
-    source = last_path(game) if resume == LAST else Path(resume).expanduser()
+    source = find_last_path(game) if resume == LAST else Path(resume).expanduser()
     try:
         table = opened(read_text(source))
     except DataError as error:
-        raise named(error, source) from None
+        raise name_file(error, source) from None
     found = table.match.game.name
     if game is not None and game != found:
         raise DataError([Fault(str(source), "game", repr(found), repr(game))])
     return table, source
 
 
-def kept_in(table: Table, save: str | None, source: Path | None) -> Path:
+def choose_file(table: Table, save: str | None, source: Path | None) -> Path:
     """Choose the file that the table is saved in from now on: the last thing before play, so that no faulty
     request leaves a file behind."""
     from touchline.play import FileStore
-    from touchline.terminal.saves import free_path, fresh_path
+    from touchline.terminal.saves import check_new_path, reserve_path
 
-    chosen = free_path(save) if save is not None else source
-    path = (chosen or fresh_path(table.match.game.name)).absolute()
+    chosen = check_new_path(save) if save is not None else source
+    path = (chosen or reserve_path(table.match.game.name)).absolute()
     table.store = FileStore(path)
     return path
-
-
-def named(error: DataError, path: Path) -> DataError:
-    """The same error, with the name of the file that the record was read from."""
-    return DataError(
-        Fault(str(path) if f.file in ("record", "saved table") else f.file, f.key, f.found, f.expected)
-        for f in error.faults
-    )
 
 
 def sit(table: Table, people: Mapping[str, str | None]) -> None:
@@ -159,26 +161,26 @@ def leave_orders(table: Table, screen: Screen, orders: Mapping[str, str], *, fre
                 table.order(seat.name, name, setting)
 
 
-def session(table: Table, screen: Screen, path: Path, language: str, *, fresh: bool) -> int:
+def play_session(table: Table, screen: Screen, path: Path, language: str, *, fresh: bool) -> int:
     """Greet, then play; the exit status."""
     from touchline.locale.rulebook import rulebook
     from touchline.play import HUMAN
     from touchline.players import kind_of
-    from touchline.terminal.client import Session
+    from touchline.terminal.client import Client
     from touchline.terminal.input import standard_reader
 
     match, words = table.match, screen.words
-    played = Session(table, screen, standard_reader(), rulebook(match.game, language), path)
+    client = Client(table, screen, standard_reader(), rulebook(match.game, language), path)
     screen.line(words.text("ui.title", game=words.title(match.game.title), edition=match.rules.edition), "bold")
     for name, who in table.people.items():
-        sitter = "you" if who == HUMAN and len(played.people) == 1 else who
+        sitter = "you" if who == HUMAN and len(client.people) == 1 else who
         screen.say("ui.sits", seat=words.seat(name), who=words.text(f"who.{kind_of(sitter)}"))
     for name, setting in screen.board.orders.items():
-        if any(table.orders.get((seat.name, name)) == setting for seat in played.people):
+        if any(table.orders.get((seat.name, name)) == setting for seat in client.people):
             screen.note("ui.orders.begun", what=words.text(f"order.{name}.{setting}"))
     if not fresh:
-        played.told = max(len(table.events) - RECENT, 0)
+        client.told = max(len(table.events) - RECENT, 0)
         screen.say("ui.resumed", n=len(match.entries))
     elif HUMAN not in table.people.values():
         screen.note("ui.watching")
-    return played.run()
+    return client.run()

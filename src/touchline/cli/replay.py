@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, print_json, screen_for
-from touchline.cli.play import named
+from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, make_screen, name_file, print_json
 from touchline.core.errors import DataError, Fault
 
 NAME = "replay"
@@ -29,18 +28,18 @@ def run(
     from touchline.play import opened
     from touchline.play.store import read_text
     from touchline.terminal.input import standard_reader
-    from touchline.terminal.playback import as_data, show_all, step_through, steps
+    from touchline.terminal.playback import list_steps, show_all, step_through, to_data
 
     if step and whole:
         raise DataError([Fault("command line", "--step", "--all beside it", "one of the two")])
     try:
         table = opened(read_text(file))
     except DataError as error:
-        raise named(error, file) from None
-    screen = screen_for(table.match.game.name, language, plain=plain)
-    found = steps(table.match)[:to]
+        raise name_file(error, file) from None
+    screen = make_screen(table.match.game.name, language, plain=plain)
+    found = list_steps(table.match)[:to]
     if as_json:
-        print_json(as_data(screen, table, found))
+        print_json(to_data(screen, table, found))
     elif step or not (whole or to is not None or not (sys.stdin.isatty() and sys.stdout.isatty())):
         step_through(screen, standard_reader(), table, found)
     else:

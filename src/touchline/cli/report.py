@@ -15,7 +15,7 @@ from touchline.terminal.columns import left, right, widest
 if TYPE_CHECKING:
     from touchline.sim import Stats
     from touchline.terminal.draw import Screen
-    from touchline.terminal.words import Words
+    from touchline.terminal.words import GameWords
 
 BAR = 24
 """Columns of the longest bar."""
@@ -29,7 +29,7 @@ NOTHING = "–"
 class Labels:
     """The names of a game's figures in words."""
 
-    words: Words
+    words: GameWords
 
     def title(self, figure: Figure) -> str:
         return self.words.text(f"figure.{figure.name}")
@@ -91,7 +91,7 @@ def grid(figure: Figure, stats: Stats) -> tuple[list[str], list[str], dict[tuple
     return list(dict.fromkeys(row for row, _ in found)), list(dict.fromkeys(column for _, column in found)), found
 
 
-def played_text(stats: Stats, words: Words) -> str:
+def played_text(stats: Stats, words: GameWords) -> str:
     """Which games were played: 0 to 99,999 and 200,000 to 299,999."""
     spans = [words.text("ui.simulate.span", first=grouped(a), last=grouped(b - 1)) for a, b in stats.played]
     return ", ".join(spans)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from touchline.cli.common import AS_AT_HOME, AsJson, GameName, Language, Plain, print_json, screen_for
+from touchline.cli.common import AS_AT_HOME, AsJson, GameName, Language, Plain, make_screen, print_json
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def run(
     from touchline.locale.rulebook import rulebook
 
     book = rulebook(find_game(game), language)
-    screen = screen_for(game, language, plain=plain)
+    screen = make_screen(game, language, plain=plain)
     rules = book.look_up(number) if number else book.rules
     if find is not None:
         rules = tuple(rule for rule in book.mentioning(find) if rule in rules)
@@ -63,7 +63,7 @@ def contents(screen: Screen, book: Rulebook) -> None:
         screen.line(screen.words.text("ui.rules.chapter", number=number, title=title), "bold")
         for rule in book.rules:
             if rule.chapter == number and rule.number != number:
-                screen.indented(f"{rule.number}  {rule.title}")
+                screen.indent(f"{rule.number}  {rule.title}")
 
 
 def print_rules(screen: Screen, book: Rulebook, rules: Sequence[Rule]) -> None:

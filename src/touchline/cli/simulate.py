@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
@@ -20,21 +19,21 @@ from touchline.cli.common import (
     Language,
     Plain,
     Settings,
-    pairs,
+    load_words,
+    make_screen,
     print_json,
-    screen_for,
-    words_of,
+    read_count,
+    read_pairs,
+    read_position,
 )
-from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
     from touchline.sim import Stats
-    from touchline.terminal.words import Words
+    from touchline.terminal.words import GameWords
 
 NAME = "simulate"
 EXAMPLE = "Example: touchline simulate first_and_roll --games 1e6 --home policy --away random --plot season.png"
 INTERRUPTED = 130
-MOST_DIGITS = 13
 
 Who = Annotated[str, typer.Option(help="Who plays this side: policy or random.", metavar="WHO")]
 
@@ -77,17 +76,17 @@ def run(
     from touchline.sim import TARGETS, Interrupted, simulate
     from touchline.sim.targets import best_target
 
-    words = words_of(game, language)
+    words = load_words(game, language)
     title = words.title(find(game).title)
-    wanted = whole_number("--games", games)
+    wanted = read_count("--games", games)
     request: dict[str, Any] = {
         "home": home,
         "away": away,
         "seed": seed,
         "edition": edition,
-        "options": pairs("--set", settings),
+        "options": read_pairs("--set", settings),
         "components": components,
-        "position": placed(pairs("--position", position)),
+        "position": read_position(position),
         "threads": threads,
         "address": address,
         "checkpoint": checkpoint,
@@ -112,37 +111,15 @@ def run(
     if as_json:
         print_json(report.data_of(stats, how))
     else:
-        screen = screen_for(game, language, plain=plain)
+        screen = make_screen(game, language, plain=plain)
         report.print_report(screen, stats, how, everything=everything)
         if checkpoint is not None and not stats.is_whole:
-            screen.exact("ui.simulate.carry_on", path=checkpoint)
+            screen.say_exactly("ui.simulate.carry_on", path=checkpoint)
     if table is not None:
         tables.write(stats, table)
     if picture is not None:
         plots.write(stats, title, report.Labels(words), picture)
     raise typer.Exit(status)
-
-
-def whole_number(option: str, text: str) -> int:
-    """A whole number as people write large ones: 1000000, 1_000_000, 1,000,000, 1e6."""
-    fault = DataError([Fault("command line", option, repr(text), "a whole number such as 1000, 1_000_000 or 1e6")])
-    try:
-        found = Decimal(text.replace("_", "").replace(",", ""))
-    except InvalidOperation:
-        raise fault from None
-    if not found.is_finite() or found.adjusted() > MOST_DIGITS or found != found.to_integral_value():
-        raise fault
-    return int(found)
-
-
-def placed(given: Mapping[str, str]) -> dict[str, Any] | None:
-    """A position as it is typed: numbers, names, and lists with commas."""
-    return {name: [value_of(part) for part in text.split(",")] if "," in text else value_of(text)
-            for name, text in given.items()} or None  # fmt: skip
-
-
-def value_of(text: str) -> int | str:
-    return int(text) if text.lstrip("-").isdigit() else text
 
 
 class Meter:
@@ -166,7 +143,7 @@ class Meter:
 
 
 @contextmanager
-def progress_bar(games: int, meter: Meter, words: Words) -> Iterator[Callable[[int], None]]:
+def progress_bar(games: int, meter: Meter, words: GameWords) -> Iterator[Callable[[int], None]]:
     """Read the meter; where somebody looks at standard error, show a bar with games a second and the time left."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn

@@ -15,9 +15,9 @@ from touchline.cli.common import (
     Language,
     Plain,
     Settings,
-    pairs,
+    make_screen,
     print_json,
-    screen_for,
+    read_pairs,
 )
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def run(
     from touchline.players.tournament import arranged
 
     names = [name.strip() for name in players.split(",") if name.strip()]
-    tournament = arranged(game, names, games, seed, edition, pairs("--set", settings), components)
-    screen = screen_for(game, language, plain=plain)
+    tournament = arranged(game, names, games, seed, edition, read_pairs("--set", settings), components)
+    screen = make_screen(game, language, plain=plain)
     finished = played(tournament)
     standings = tournament.standings()
     if as_json:

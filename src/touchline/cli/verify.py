@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from touchline.cli.common import AsJson, print_json
-from touchline.cli.play import named
+from touchline.cli.common import AsJson, name_file, print_json
 from touchline.core.errors import DataError
 
 NAME = "verify"
@@ -32,7 +31,7 @@ def run(
         text = read_text(file)
         match, promised = verified(text)
     except DataError as error:
-        raise named(error, file) from None
+        raise name_file(error, file) from None
     scripted = [e for e in match.entries if e.ways and e.drawn[0] < 0]
     thrown = sum(1 for e in match.entries if e.ways) - len(scripted)
     found = {

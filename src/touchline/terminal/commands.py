@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-from touchline.core.errors import DataError, PlayError, TouchlineError
+from touchline.core.errors import DataError, NotationError, PlayError, TouchlineError
 from touchline.core.game import StandingOrder
 from touchline.core.match import Ask
 from touchline.play import FileStore, Seat
-from touchline.terminal.choices import Option, meant
-from touchline.terminal.outlook import outlook
-from touchline.terminal.saves import copy_path
-
-if TYPE_CHECKING:
-    from touchline.terminal.client import Session
+from touchline.terminal.choices import ListedChoice, find_meant, find_nearest
+from touchline.terminal.listing import list_all_choices, list_choices_of_game
+from touchline.terminal.outlook import describe_odds
+from touchline.terminal.saves import check_copy_path
+from touchline.terminal.session import Session
 
 RECENT = 20
 """Steps that ``log`` shows unless told otherwise."""
 MEANT, AGREED = "now", "agreed"
-"""What is typed after ``resign`` and ``draw``: nobody ends a game by a slip."""
+"""Typed after ``resign`` and ``draw`` as confirmation."""
 
 
 class Leave(Exception):
-    """Somebody wants to stop for now."""
+    """A person wants to stop for now."""
 
 
-Command = Callable[["Session", str, Seat, Ask], bool]
-"""(session, what was typed after the command, the seat that is asked, its question) -> whether to ask anew."""
+Command = Callable[[Session, str, Seat, Ask], bool]
+"""(session, the text after the command, the asked seat, its question) -> whether the table has moved on."""
 
 
 def show_help(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """The question explained, its odds, and everything that can be typed."""
+    """Explain the question, its odds, and everything that can be typed."""
     screen, words = session.screen, session.words
     if words.has(f"help.{ask.step}"):
         screen.line(words.text("ui.cited", text=words.text(f"help.{ask.step}"), cite=ask.cite))
@@ -42,20 +40,20 @@ def show_help(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
 
 
 def show_odds(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """The dice that follow and what each choice comes to; not where that would show what others must not see."""
+    """Show the dice that follow and what each choice comes to, unless that would reveal a secret."""
     if session.hides_choices(ask):
         session.screen.say("ui.secret_odds")
         return False
-    lines = outlook(session.table.match, seat.side, session.words)
+    lines = describe_odds(session.table.match, seat.side, session.words)
     session.screen.line(session.words.text("ui.odds" if lines else "ui.no_odds"), "bold" if lines else "")
     for line in lines:
-        session.screen.indented(line)
+        session.screen.indent(line)
     return False
 
 
 def say_why(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """Why a choice cannot be made."""
-    found = meant(rest, session.options(ask))
+    """Say why a choice cannot be made."""
+    found = find_meant(rest, session.list_choices(ask))
     if not rest:
         session.screen.say("ui.usage.why")
     elif session.hides_choices(ask):
@@ -63,12 +61,43 @@ def say_why(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
     elif len(found) == 1:
         session.screen.say("ui.can_be_chosen", name=found[0].label, cite=ask.cite)
     else:
-        session.explain(rest, ask)
+        explain(session, rest, ask)
     return False
 
 
+def explain(session: Session, text: str, ask: Ask) -> None:
+    """Say why ``text`` cannot be chosen, or what may have been meant."""
+    if say_reason(session, text, ask):
+        return
+    known = session.list_choices(ask)
+    names = [*(choice.label for choice in known), *(choice.names[0] for choice in known), *COMMANDS]
+    if near := find_nearest(text, names):
+        session.screen.say("ui.did_you_mean", text=text, names=session.words.join_or(near))
+    else:
+        listed = session.screen.join_choices(session.list_numbered(ask))
+        session.screen.say("ui.unknown", text=text, names=listed)
+
+
+def say_reason(session: Session, text: str, ask: Ask) -> bool:
+    """Say why a choice cannot be made; False if ``text`` names none, or one that can."""
+    match, words = session.table.match, session.words
+    named = find_meant(text, list_all_choices(match, ask, words)) or find_meant(
+        text, list_choices_of_game(match, words)
+    )
+    if len(named) != 1 or text.isdecimal():
+        return False
+    try:
+        reason = match.why(ask.who, named[0].names[0])
+    except NotationError:
+        return False
+    if reason is None:
+        return False
+    session.screen.say("ui.why", name=named[0].label, reason=words.reason(reason.code), cite=reason.cite)
+    return True
+
+
 def show_rule(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """A rule, or a chapter; without a number the rule of this question."""
+    """Show a rule or a chapter; without a number the rule of this question."""
     try:
         rules = session.book.look_up(rest or ask.cite)
     except DataError as error:
@@ -80,7 +109,7 @@ def show_rule(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
 
 
 def undo(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """Take back the last choice of somebody at this screen, or a secret call that waits."""
+    """Take back the last choice made at this screen, or a locked secret call."""
     table = session.table
     waiting = [other for other in session.people if other.side in table.match.chosen]
     if waiting:
@@ -100,7 +129,7 @@ def undo(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
 
 
 def resign(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """Give the game up for the side that is asked, once it is said that this is meant."""
+    """Resign for the asked side, once confirmed."""
     if rest.casefold() != MEANT:
         session.screen.say("ui.usage.resign", seat=session.words.seat(seat.name))
         return False
@@ -108,8 +137,8 @@ def resign(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
     return True
 
 
-def draw(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """End the game as a draw. Both sides are before this screen, so one line says that they agree."""
+def agree_on_draw(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+    """End the game as a draw. Both sides share this screen, so one confirmation is enough."""
     if not session.is_shared:
         session.screen.say("ui.nobody_to_agree")
         return False
@@ -120,8 +149,8 @@ def draw(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
     return True
 
 
-def orders(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """Show the standing orders of the seat, or leave one."""
+def change_orders(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+    """Show the standing orders of the seat, or change one."""
     known = session.table.match.game.orders
     if not known:
         session.screen.say("ui.orders.none")
@@ -132,9 +161,9 @@ def orders(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
         session.screen.say("ui.usage.orders", order=known[0].name, setting=known[0].settings[-1])
         return False
     typed, _, setting = rest.partition(" ")
-    name = whole_name(typed, [order.name for order in known])
+    name = complete_name(typed, [order.name for order in known])
     settings = next((order.settings for order in known if order.name == name), ())
-    chosen = whole_name(setting.strip(), settings)
+    chosen = complete_name(setting.strip(), settings)
     try:
         session.act(session.table.order, seat.name, name, chosen)
     except DataError as error:
@@ -144,47 +173,47 @@ def orders(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
     return True
 
 
-def whole_name(typed: str, names: Sequence[str]) -> str:
-    """The one name that begins as typed; what was typed if there is none."""
-    found = meant(typed, [Option((name,), name) for name in names])
+def complete_name(typed: str, names: Sequence[str]) -> str:
+    """Complete a name from its first letters; the text as typed if no single name fits."""
+    found = find_meant(typed, [ListedChoice((name,), name) for name in names])
     return found[0].names[0] if len(found) == 1 and not typed.isdecimal() else typed
 
 
 def show_order(session: Session, seat: Seat, order: StandingOrder) -> None:
-    """One standing order with all its settings, the one in force marked."""
+    """Show a standing order with all its settings, the current one marked."""
     screen, words = session.screen, session.words
     chosen = session.table.orders.get((seat.name, order.name), order.settings[0])
     screen.say("ui.orders.line", order=order.name, what=words.text(f"order.{order.name}"))
     for setting in order.settings:
         key = "ui.orders.chosen" if setting == chosen else "ui.orders.setting"
-        screen.indented(words.text(key, setting=setting, what=words.text(f"order.{order.name}.{setting}")))
+        screen.indent(words.text(key, setting=setting, what=words.text(f"order.{order.name}.{setting}")))
 
 
 def show_log(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """What happened: the last steps, so many steps, or all."""
+    """Tell the last steps again: some, a given number, or all."""
     count = int(rest) if rest.isdecimal() else len(session.table.events) if rest == "all" else RECENT
     session.screen.tell(session.table.events[max(len(session.table.events) - count, 0) :], routine=True)
     return False
 
 
 def show_board(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """The board once more."""
+    """Show the board again."""
     session.show_board(again=True)
     return False
 
 
 def save(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
-    """Write a copy of the game; it goes on being saved where it was."""
+    """Write a copy of the game; the game itself stays in its own file."""
     if not rest:
-        session.screen.exact("ui.usage.save", path=str(session.path))
+        session.screen.say_exactly("ui.usage.save", path=str(session.path))
         return False
     try:
-        path = copy_path(rest)
+        path = check_copy_path(rest)
         FileStore(path).keep(session.table.text())
     except (TouchlineError, OSError) as error:
         session.screen.line(str(error))
         return False
-    session.screen.exact("ui.copied", path=str(path))
+    session.screen.say_exactly("ui.copied", path=str(path))
     return False
 
 
@@ -201,8 +230,8 @@ COMMANDS: dict[str, Command] = {
     "rule": show_rule,
     "undo": undo,
     "resign": resign,
-    "draw": draw,
-    "orders": orders,
+    "draw": agree_on_draw,
+    "orders": change_orders,
     "log": show_log,
     "board": show_board,
     "save": save,

@@ -17,8 +17,8 @@ from touchline.core.game import Message
 from touchline.locale.rulebook import Rule, Rulebook
 from touchline.play import Event
 from touchline.terminal.boards import Board, Marking
-from touchline.terminal.choices import Option, marks, things
-from touchline.terminal.words import Words
+from touchline.terminal.choices import ListedChoice, list_joined_things, number_targets
+from touchline.terminal.words import GameWords
 
 PAUSE = 0.08
 ASCII = str.maketrans(
@@ -27,9 +27,9 @@ ASCII = str.maketrans(
 
 
 class Screen:
-    """Prints in colour and with drawings, or plainly: no colour, no drawing, short sentences, nothing but text."""
+    """Prints in color and with drawings, or plainly: short sentences, nothing but text."""
 
-    def __init__(self, console: Console, words: Words, board: Board, *, plain: bool, pause: float = 0.0) -> None:
+    def __init__(self, console: Console, words: GameWords, board: Board, *, plain: bool, pause: float = 0.0) -> None:
         self.console, self.words, self.board = console, words, board
         self.plain, self.pause = plain, pause
         self._drawn: list[str] = []
@@ -37,26 +37,26 @@ class Screen:
     # Lines
 
     def line(self, text: str | Text = "", style: str = "") -> None:
-        """One line; a long one is wrapped between words."""
+        """Print one line; a long one is wrapped between words."""
         if self.plain:
             self.console.print(str(text).translate(ASCII), soft_wrap=True)
         else:
             self.console.print(Text(text, style=style) if isinstance(text, str) else text)
 
     def say(self, key: str, /, **params: Any) -> None:
-        """One line from the catalogue."""
+        """Print a line from the catalogue."""
         self.line(self.words.text(key, **params))
 
     def note(self, key: str, /, **params: Any) -> None:
-        """One line from the catalogue that stands back."""
+        """Print a line from the catalogue, dimmed."""
         self.line(self.words.text(key, **params), "dim")
 
-    def exact(self, key: str, /, **params: Any) -> None:
-        """Lines from the catalogue that may be copied: a path or a command is never broken."""
+    def say_exactly(self, key: str, /, **params: Any) -> None:
+        """Print lines from the catalogue without wrapping, so that paths and commands can be copied."""
         self.console.print(self.words.text(key, **params), soft_wrap=True)
 
-    def indented(self, text: str | Text, style: str = "") -> None:
-        """A line set in by two."""
+    def indent(self, text: str | Text, style: str = "") -> None:
+        """Print a line indented by two."""
         if self.plain:
             self.line(text)
         else:
@@ -65,7 +65,7 @@ class Screen:
     # What happened
 
     def tell(self, events: Iterable[Event], *, routine: bool = False, board_follows: bool = False) -> None:
-        """What happened, with rule numbers; the dice of one throw stand on one line."""
+        """Tell what happened, with rule numbers; the dice of one throw share a line."""
         messages = [m for event in events for m in event.messages if routine or not self.board.is_routine(m)]
         while board_follows and messages and self.board.is_on_board(messages[-1]):
             messages.pop()
@@ -76,15 +76,15 @@ class Screen:
             else:
                 self._dice(dice)
                 dice = []
-                self.line(self.told(message))
+                self.line(self.phrase(message))
         self._dice(dice)
 
     def text_of(self, message: Message) -> str:
         """A message in words."""
         return self.words.catalogue.text(message.key, **self.board.params(message, self.words))
 
-    def told(self, message: Message) -> Text:
-        """A message in words, with the number of its rule."""
+    def phrase(self, message: Message) -> Text:
+        """Phrase a message, with the number of its rule."""
         text = self.text_of(message)
         if self.plain:
             return Text(self.words.text("ui.cited", text=text, cite=message.cite) if message.cite else text)
@@ -95,7 +95,7 @@ class Screen:
         if not thrown:
             return
         if self.plain:
-            self.say("ui.dice", dice=self.words.joined(self.text_of(message) for message in thrown))
+            self.say("ui.dice", dice=self.words.join(self.text_of(message) for message in thrown))
             return
         self.console.print("  ", end="")
         for message in thrown:
@@ -110,7 +110,7 @@ class Screen:
     # The board and the question
 
     def show_board(self, view: Any, *, again: bool = False) -> None:
-        """The board, unless it looks as it did when it was last shown."""
+        """Show the board, unless it looks as it did when last shown."""
         if self.plain:
             told = self.board.tell(view, self.words)
             if again or told != self._drawn:
@@ -126,15 +126,15 @@ class Screen:
             self.console.print()
         self._drawn = [line.plain for line in lines]
 
-    def ask(self, question: str, options: Sequence[Option]) -> None:
-        """The question with its numbered choices, each with where it leads if that is certain."""
-        if things(options):
+    def ask(self, question: str, options: Sequence[ListedChoice]) -> None:
+        """Show the question with its numbered choices, each with where it leads if that is certain."""
+        if list_joined_things(options):
             self.line(question, "bold")
-            self.note("ui.join", names=self.listed(options), example=options[0].label.replace(" ", "").casefold())
+            self.note("ui.join", names=self.join_choices(options), example=options[0].label.replace(" ", "").casefold())
             return
         if self.plain:
             listed = [self.words.text("ui.option", n=i, name=o.label) for i, o in enumerate(options, 1)]
-            self.say("ui.question", question=question, options=self.words.joined(listed))
+            self.say("ui.question", question=question, options=self.words.join(listed))
         else:
             shown = Text.assemble((question, "bold"), "  ")
             for i, option in enumerate(options, 1):
@@ -142,42 +142,40 @@ class Screen:
             self.line(shown)
         for option in (choice for shown in options for choice in shown.opens or (shown,)):
             if option.leads_to:
-                self.indented(self.words.text("ui.leads_to", name=option.label, place=option.leads_to), "dim")
+                self.indent(self.words.text("ui.leads_to", name=option.label, place=option.leads_to), "dim")
 
-    def show_targets(self, view: Any, piece: Option) -> None:
-        """Where a piece can go: its choices with their numbers, which also stand on the board where they lead."""
+    def show_targets(self, view: Any, piece: ListedChoice) -> None:
+        """Show where a piece can go: its numbered choices, the numbers also drawn on the board."""
         if not self.plain and isinstance(self.board, Marking):
-            for line in self.board.draw_marked(view, self.words, self.console.width, marks(piece.opens)):
+            for line in self.board.draw_marked(view, self.words, self.console.width, number_targets(piece.opens)):
                 self.console.print(line)
         named = [o._replace(label=self.words.text("ui.target", name=o.label, to=o.to)) for o in piece.opens]
         self.ask(self.words.text("ui.where_to", piece=piece.label), named)
 
-    def listed(self, options: Sequence[Option]) -> str:
-        """The choices as a person lists alternatives; of very many the things they join."""
-        joined = things(options)
+    def join_choices(self, options: Sequence[ListedChoice]) -> str:
+        """Join the choices as alternatives; of very many, the things they join."""
+        joined = list_joined_things(options)
         if joined:
-            return self.words.text("ui.joined", n=len(options[0].parts), names=self.words.listed(joined))
-        return self.words.listed([option.label for option in options])
+            return self.words.text("ui.joined", n=len(options[0].parts), names=self.words.join_or(joined))
+        return self.words.join_or([option.label for option in options])
 
     # Rules
 
     def rule(self, book: Rulebook, rule: Rule) -> None:
-        """A rule in our words: number and title, text, ruling, sources."""
+        """Show a rule: number and title, text, ruling, sources."""
         self.line(Text(f"{rule.number}  {rule.title}", style="bold"))
-        self.indented(rule.text)
+        self.indent(rule.text)
         if rule.ruling:
-            self.indented(self.words.text("ui.ruling", text=rule.ruling))
+            self.indent(self.words.text("ui.ruling", text=rule.ruling))
         sources = [book.sources.get(source, source) for source in rule.sources]
         told = (
-            self.words.text("ui.source", text=self.words.joined(sources))
-            if sources
-            else self.words.text("ui.no_source")
+            self.words.text("ui.source", text=self.words.join(sources)) if sources else self.words.text("ui.no_source")
         )
-        self.indented(told, "dim")
+        self.indent(told, "dim")
 
 
 def is_plain(wanted: bool) -> bool:
-    """Whether to print plainly: when asked to, when nobody looks, or when the terminal cannot draw."""
+    """Whether to print plainly: when asked to, into a pipe, or when the terminal cannot draw."""
     kind = os.environ.get("TERM", "" if os.name == "posix" else os.name)
     if wanted or not sys.stdout.isatty() or kind in ("", "dumb", "unknown"):
         return True
@@ -186,7 +184,7 @@ def is_plain(wanted: bool) -> bool:
 
 
 def standard_console(*, plain: bool) -> Console:
-    """The console of this process. A plain one writes no escape codes; signs it cannot write are replaced."""
+    """The console of this process. A plain one writes no escape codes; unencodable characters are replaced."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     if plain:

@@ -1,4 +1,4 @@
-"""Reading what people type: a line, or a line that nobody else sees."""
+"""Read what people type, visibly or hidden."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from io import TextIOWrapper
 from typing import TextIO
 
 LONGEST = 500
-"""Of a longer line the rest is not read: no answer is as long."""
+"""Longer lines are cut."""
 
 
 class EndOfInput(Exception):
-    """Nobody types any more: the input has ended."""
+    """The input has ended."""
 
 
 class Reader:
-    """Reads lines from a terminal or a pipe. What comes from a pipe is shown as if it had been typed."""
+    """Reads lines from a terminal or a pipe. Piped lines are echoed as if typed."""
 
     def __init__(self, source: TextIO, screen: TextIO) -> None:
         self.source, self.screen = source, screen
@@ -27,22 +27,22 @@ class Reader:
     def line(self, prompt: str) -> str:
         """The next line. EndOfInput when there is none."""
         self._show(prompt)
-        text = self._next()
+        text = self._read()
         if not self.is_terminal:
             self._show(f"{text}\n")
         return text
 
     def hidden(self, prompt: str) -> str:
-        """The next line, which never appears on the screen. EndOfInput when there is none."""
+        """The next line, never echoed. EndOfInput when there is none."""
         if self.is_terminal:
-            text = self._unechoed(prompt)
+            text = self._read_unechoed(prompt)
         else:
             self._show(prompt)
-            text = self._next()
+            text = self._read()
         self._show("\n")
         return text
 
-    def _next(self) -> str:
+    def _read(self) -> str:
         text = rest = self.source.readline(LONGEST)
         if not text:
             raise EndOfInput
@@ -50,13 +50,12 @@ class Reader:
             rest = self.source.readline(LONGEST)
         return clean(text)
 
-    def _unechoed(self, prompt: str) -> str:
-        """A line typed while the terminal does not echo: it stops before the prompt asks anybody to type, and
-        what was typed ahead is dropped, for it was seen."""
+    def _read_unechoed(self, prompt: str) -> str:
+        """Read with echo off. It goes off before the prompt; typed-ahead input was visible and is dropped."""
         try:
             import termios
-        except ImportError:  # no terminal of this kind on this system: the standard library knows its own
-            return self._unechoed_elsewhere(prompt)
+        except ImportError:  # not a POSIX system
+            return self._read_unechoed_elsewhere(prompt)
         handle = self.source.fileno()
         before = termios.tcgetattr(handle)
         silent = termios.tcgetattr(handle)
@@ -64,11 +63,11 @@ class Reader:
         try:
             termios.tcsetattr(handle, termios.TCSAFLUSH, silent)
             self._show(prompt)
-            return self._next()
+            return self._read()
         finally:
             termios.tcsetattr(handle, termios.TCSADRAIN, before)
 
-    def _unechoed_elsewhere(self, prompt: str) -> str:
+    def _read_unechoed_elsewhere(self, prompt: str) -> str:
         from getpass import getpass
 
         try:
@@ -82,12 +81,12 @@ class Reader:
 
 
 def clean(text: str) -> str:
-    """What was typed, without control characters."""
+    """Remove control characters."""
     return "".join(c for c in text if c.isprintable()).strip()
 
 
 def standard_reader() -> Reader:
-    """The reader of this process. Bytes that are no text become a mark instead of an error."""
+    """The reader of this process. Undecodable bytes become replacement characters."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     return Reader(sys.stdin, sys.stdout)

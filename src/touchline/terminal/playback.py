@@ -14,7 +14,7 @@ from touchline.terminal.input import EndOfInput, Reader
 WATCHER = -1
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """One step of a record: what happened, and how the table looks to a watcher after it."""
 
     event: Event
@@ -23,8 +23,8 @@ class Step(NamedTuple):
     score: tuple[int, int]
 
 
-def steps(match: Match) -> list[Step]:
-    """The steps of a match from its start."""
+def list_steps(match: Match) -> list[ReplayStep]:
+    """List the steps of a match from its start."""
     found = []
     game, r, s = match.game, match.rules.values, copy(match.start)
     for number, (entry, messages) in enumerate(match.narration(), 1):
@@ -32,20 +32,20 @@ def steps(match: Match) -> list[Step]:
         row.then(s, r, *entry.picks)
         view = game.view(seen_by(s, WATCHER), r, WATCHER, ())
         event = Event(number, entry, messages, entry.ways is not None)
-        found.append(Step(event, row.phase.name.lower(), view, game.score(s)))
+        found.append(ReplayStep(event, row.phase.name.lower(), view, game.score(s)))
     return found
 
 
-def show_all(screen: Screen, table: Table, found: Sequence[Step]) -> None:
-    """Everything that happened, then the board at the end."""
+def show_all(screen: Screen, table: Table, found: Sequence[ReplayStep]) -> None:
+    """Tell everything that happened, then show the final board."""
     screen.tell([step.event for step in found], routine=True)
     if found:
         screen.show_board(found[-1].view)
-    close(screen, table, len(found))
+    tell_ending(screen, table, len(found))
 
 
-def step_through(screen: Screen, reader: Reader, table: Table, found: Sequence[Step]) -> None:
-    """One step at a time, forward and back, as a person asks for it."""
+def step_through(screen: Screen, reader: Reader, table: Table, found: Sequence[ReplayStep]) -> None:
+    """Show one step at a time, forward and back, as the person asks."""
     at, last = 0, len(found)
     screen.say("ui.replay.keys", last=last)
     while True:
@@ -54,18 +54,18 @@ def step_through(screen: Screen, reader: Reader, table: Table, found: Sequence[S
             screen.tell([step.event], routine=True)
             screen.show_board(step.view)
         if at == last:
-            close(screen, table, last)
+            tell_ending(screen, table, last)
         try:
             text = reader.line(screen.words.text("ui.replay.prompt", at=at, last=last)).casefold()
         except EndOfInput:
             return
         if text.startswith("q"):
             return
-        at = where_to(text, at, last)
+        at = find_step(text, at, last)
 
 
-def where_to(text: str, at: int, last: int) -> int:
-    """The step that somebody wants to see next."""
+def find_step(text: str, at: int, last: int) -> int:
+    """Find the step to show next."""
     if text.isdecimal():
         return min(int(text), last)
     if text.startswith("b"):
@@ -75,8 +75,8 @@ def where_to(text: str, at: int, last: int) -> int:
     return min(at + 1, last)
 
 
-def close(screen: Screen, table: Table, shown: int) -> None:
-    """How the match ended, if all of it was shown."""
+def tell_ending(screen: Screen, table: Table, shown: int) -> None:
+    """Tell how the match ended, if all of it was shown."""
     if shown < len(table.match.entries):
         return
     if table.outcome is None:
@@ -85,8 +85,8 @@ def close(screen: Screen, table: Table, shown: int) -> None:
         screen.line(screen.words.outcome(table.outcome, table.match.score), "bold")
 
 
-def as_data(screen: Screen, table: Table, found: Sequence[Step]) -> dict[str, Any]:
-    """The record as plain data, every message with its text."""
+def to_data(screen: Screen, table: Table, found: Sequence[ReplayStep]) -> dict[str, Any]:
+    """Convert the record to plain data, every message with its text."""
     match = table.match
     outcome = table.outcome if len(found) == len(match.entries) else None
     return {
@@ -95,15 +95,15 @@ def as_data(screen: Screen, table: Table, found: Sequence[Step]) -> dict[str, An
         "options": dict(match.rules.options),
         "seats": match.seats,
         "seed": match.seed,
-        "steps": [step_data(screen, step) for step in found],
+        "steps": [step_to_data(screen, step) for step in found],
         "score": dict(zip(("home", "away"), found[-1].score if found else (0, 0), strict=True)),
         "over": outcome is not None,
         "winner": outcome.winner if outcome is not None else None,
     }
 
 
-def step_data(screen: Screen, step: Step) -> dict[str, Any]:
-    """One step as plain data."""
+def step_to_data(screen: Screen, step: ReplayStep) -> dict[str, Any]:
+    """Convert one step to plain data."""
     entry = step.event.entry
     told = [
         {"key": m.key, "params": dict(m.params), "cite": m.cite, "text": screen.text_of(m)} for m in step.event.messages

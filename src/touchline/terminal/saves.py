@@ -14,14 +14,14 @@ SUFFIX = ".touchline"
 LAST = "last"
 
 
-def folder() -> Path:
+def saves_folder() -> Path:
     """The folder of saved games."""
     return data_folder() / "saves"
 
 
-def fresh_path(game: str) -> Path:
-    """A new file for a game that begins now. It is reserved at once, so that no two games share one."""
-    where = folder()
+def reserve_path(game: str) -> Path:
+    """Reserve a new file for a game that begins now, so that no two games share one."""
+    where = saves_folder()
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     for count in range(1, 1000):
         path = where / f"{game}-{stamp}{f'-{count}' if count > 1 else ''}{SUFFIX}"
@@ -38,17 +38,17 @@ def fresh_path(game: str) -> Path:
     raise ServiceError(f"{where} holds too many games of this second: choose a file with --save FILE")
 
 
-def last_path(game: str | None) -> Path:
-    """The game saved last, of this game or of any; a DataError if there is none."""
-    where = folder()
+def find_last_path(game: str | None) -> Path:
+    """Find the last save, of one game or of any; a DataError if there is none."""
+    where = saves_folder()
     found = [path for path in where.glob(f"{game or ''}*{SUFFIX}") if path.stat().st_size]
     if not found:
         raise DataError([Fault(str(where), "saved games", "none", "a game that was saved here")])
     return max(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
 
 
-def free_path(name: str) -> Path:
-    """A file that a new game may be saved in: one that is not there yet, so that nothing saved is lost."""
+def check_new_path(name: str) -> Path:
+    """Check that a new game may be saved in this file: it must not exist yet."""
     path = Path(name).expanduser()
     if path.exists() and (path.is_dir() or path.stat().st_size):
         expected = "a file that is not there yet (continue a saved game with --resume)"
@@ -56,8 +56,8 @@ def free_path(name: str) -> Path:
     return path
 
 
-def copy_path(name: str) -> Path:
-    """A file that a copy may be written to: a new one, or an earlier save."""
+def check_copy_path(name: str) -> Path:
+    """Check that a copy may be written to this file: a new one, or an earlier save."""
     path = Path(name).expanduser()
     if not path.exists():
         return path

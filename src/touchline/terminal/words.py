@@ -1,4 +1,4 @@
-"""The words of one game in one language: whatever a screen says goes through here."""
+"""The words of one game in one language."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import Any
 from touchline.core.game import Outcome
 from touchline.core.match import Ask
 from touchline.locale import Catalogue
-from touchline.terminal.choices import JOINED
+
+JOINED = "+"
+"""Joins the parts of a choice of several things: dive+sweep+quick+post."""
 
 
 @dataclass(frozen=True)
-class Words:
-    """A catalogue, asked for the game's own texts first and for the common ones next."""
+class GameWords:
+    """A catalogue that prefers the game's own texts to the common ones."""
 
     catalogue: Catalogue
     game: str
@@ -25,7 +27,7 @@ class Words:
         own = f"{self.game}.{key}"
         return self.catalogue.text(own if own in self.catalogue else key, **params)
 
-    def first(self, keys: tuple[str, ...], params: Mapping[str, Any]) -> str:
+    def text_of_first(self, keys: tuple[str, ...], params: Mapping[str, Any]) -> str:
         """The text of the first key that has one."""
         known = (key for key in keys if f"{self.game}.{key}" in self.catalogue or key in self.catalogue)
         return self.text(next(known, keys[-1]), **params)
@@ -34,19 +36,19 @@ class Words:
         return f"{self.game}.{key}" in self.catalogue
 
     def question(self, ask: Ask, seat: str) -> str:
-        """What a seat is asked, by its role where that matters."""
+        """The question to a seat, by its role where that matters."""
         keys = (f"ask.{ask.step}.{ask.role}", f"ask.{ask.step}")
-        return self.first(keys, {"seat": self.seat(seat), "role": ask.role})
+        return self.text_of_first(keys, {"seat": self.seat(seat), "role": ask.role})
 
     def title(self, otherwise: str) -> str:
-        """The name of the game in this language; of a game without words its own."""
+        """The name of the game in this language, or ``otherwise`` if the catalogue has none."""
         return self.text("title") if self.has("title") else otherwise
 
     def choice(self, step: str, name: str) -> str:
-        """A choice in words, of several things joined in the words of each; one without any is read as its notation."""
+        """A choice in words, part by part if it joins several things; without words, its notation."""
         keys = (f"choice.{step}.{name}", f"choice.{name}")
         if any(self.has(key) for key in keys):
-            return self.first(keys, {})
+            return self.text_of_first(keys, {})
         if JOINED in name:
             return f" {JOINED} ".join(self.choice(step, part) for part in name.split(JOINED))
         return " ".join(self.catalogue.code(self.game, "notation", part) for part in name.replace("_", " ").split(" "))
@@ -54,7 +56,7 @@ class Words:
     def outcome(self, outcome: Outcome, score: Mapping[str, int]) -> str:
         """How a match ended: by its rules, or by its people."""
         keys = (f"outcome.{outcome.reason}", f"ended.{outcome.reason}")
-        return self.first(keys, {"winner": outcome.winner, **score})
+        return self.text_of_first(keys, {"winner": outcome.winner, **score})
 
     def reason(self, code: str) -> str:
         """Why something cannot be chosen."""
@@ -74,13 +76,13 @@ class Words:
         """What a die or a coin shows."""
         return self.catalogue.code(self.game, "face", name)
 
-    def listed(self, names: list[str]) -> str:
-        """Names as a person lists alternatives: a, b or c."""
+    def join_or(self, names: list[str]) -> str:
+        """Join names as alternatives: a, b or c."""
         if len(names) < 2:
             return "".join(names)
-        return self.text("ui.or", first=self.joined(names[:-1]), last=names[-1])
+        return self.text("ui.or", first=self.join(names[:-1]), last=names[-1])
 
-    def joined(self, names: Iterable[str]) -> str:
-        """Names one after the other, as the language sets them apart: a, b, c."""
+    def join(self, names: Iterable[str]) -> str:
+        """Join names with the separator of the language: a, b, c."""
         listed = list(names)
         return reduce(lambda first, last: self.text("ui.list", first=first, next=last), listed) if listed else ""

@@ -11,7 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 from rich.text import Text
 
 from touchline.core.game import Message
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
 
 class Board(Protocol):
@@ -22,16 +22,16 @@ class Board(Protocol):
     openings: Mapping[str, str]
     """Steps with the choice that does nothing but open the secret call, so that the call alone may be typed."""
 
-    def draw(self, view: Any, words: Words, width: int) -> list[Text]:
+    def draw(self, view: Any, words: GameWords, width: int) -> list[Text]:
         """The board as lines no wider than ``width``."""
 
-    def tell(self, view: Any, words: Words) -> list[str]:
+    def tell(self, view: Any, words: GameWords) -> list[str]:
         """The board as short sentences."""
 
-    def params(self, message: Message, words: Words) -> Mapping[str, Any]:
+    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
         """The parameters of a message, with whatever its text needs besides."""
 
-    def die(self, message: Message, words: Words) -> Text | None:
+    def die(self, message: Message, words: GameWords) -> Text | None:
         """The die that a message tells of, drawn; None if it tells of something else."""
 
     def style(self, message: Message) -> str:
@@ -43,7 +43,7 @@ class Board(Protocol):
     def is_on_board(self, message: Message) -> bool:
         """Whether the board shows what a line says, so that it need not be said right above it."""
 
-    def leads_to(self, before: Any, after: Any, words: Words) -> str:
+    def leads_to(self, before: Any, after: Any, words: GameWords) -> str:
         """Where a choice leads that no die follows, in a few words; empty where everybody knows."""
 
 
@@ -51,7 +51,7 @@ class Board(Protocol):
 class Marking(Protocol):
     """A board on whose squares the numbers of choices can be drawn."""
 
-    def draw_marked(self, view: Any, words: Words, width: int, marks: Mapping[str, str]) -> list[Text]:
+    def draw_marked(self, view: Any, words: GameWords, width: int, marks: Mapping[str, str]) -> list[Text]:
         """The board with a mark on each of these squares; no lines where that would not be readable."""
 
 
@@ -61,19 +61,19 @@ class Fields:
     orders: Mapping[str, str] = {}
     openings: Mapping[str, str] = {}
 
-    def draw(self, view: Any, words: Words, width: int) -> list[Text]:
+    def draw(self, view: Any, words: GameWords, width: int) -> list[Text]:
         return [Text(line, overflow="ellipsis") for line in self.tell(view, words)]
 
-    def tell(self, view: Any, words: Words) -> list[str]:
+    def tell(self, view: Any, words: GameWords) -> list[str]:
         if not is_dataclass(view):
             return [str(view)]
         shown = ((field.name.replace("_", " "), getattr(view, field.name)) for field in fields(view))
         return [f"{name}: {written(value)}" for name, value in shown if value not in ("", None, ())]
 
-    def params(self, message: Message, words: Words) -> Mapping[str, Any]:
+    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
         return message.params
 
-    def die(self, message: Message, words: Words) -> Text | None:
+    def die(self, message: Message, words: GameWords) -> Text | None:
         return None
 
     def style(self, message: Message) -> str:
@@ -85,7 +85,7 @@ class Fields:
     def is_on_board(self, message: Message) -> bool:
         return False
 
-    def leads_to(self, before: Any, after: Any, words: Words) -> str:
+    def leads_to(self, before: Any, after: Any, words: GameWords) -> str:
         return ""
 
 

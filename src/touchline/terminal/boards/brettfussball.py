@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
-from touchline.terminal.words import Words
+from touchline.games.brettfussball.view import View
+from touchline.terminal.words import GameWords
 
 TEAM = {"home": "bold white on blue", "away": "bold white on red"}
 TURF = "green on dark_green"
@@ -37,42 +38,24 @@ STYLES = {
 ON_BOARD = frozenset({"must_kick"})
 
 
-class View(Protocol):
-    """What the board reads of the game's view."""
-
-    viewer: str
-    step: str
-    side: str
-    play: str
-    thrown: int
-    turn: int
-    last_turn: int
-    score: tuple[int, int]
-    ball: str
-    holder: str
-    ground: tuple[str, ...]
-    pieces: tuple[tuple[str, str, bool], ...]
-    over: bool
-
-
 class Brettfussball:
     """Row 1 is at the bottom: home plays up the screen. The ball is drawn behind whoever stands on it."""
 
     orders: Mapping[str, str] = {}
     openings: Mapping[str, str] = {}
 
-    def draw(self, view: View, words: Words, width: int) -> list[Text]:
+    def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
         """The score above, the board with its coordinates, whose turn it is below."""
         if width < board_width(view):
             return [Text(line) for line in self.tell(view, words)]
         lines = [strip(view, words), *squares(view, {})]
         return lines if view.over else [*lines, below(view, words)]
 
-    def draw_marked(self, view: View, words: Words, width: int, marks: Mapping[str, str]) -> list[Text]:
+    def draw_marked(self, view: View, words: GameWords, width: int, marks: Mapping[str, str]) -> list[Text]:
         """The squares alone, with the numbers of the choices where they lead."""
         return squares(view, marks) if width >= board_width(view) else []
 
-    def tell(self, view: View, words: Words) -> list[str]:
+    def tell(self, view: View, words: GameWords) -> list[str]:
         """The same in sentences."""
         home, away = view.score
         key = "tell.score_of" if view.last_turn else "tell.score"
@@ -83,10 +66,10 @@ class Brettfussball:
         told.append(words.text(ball, square=view.ball, side=view.holder))
         return [*told, *(standing(view, side, words) for side in SIDES)]
 
-    def params(self, message: Message, words: Words) -> Mapping[str, Any]:
+    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
         return message.params
 
-    def die(self, message: Message, words: Words) -> Text | None:
+    def die(self, message: Message, words: GameWords) -> Text | None:
         if local(message) != "threw":
             return None
         side = message.params["side"]
@@ -103,7 +86,7 @@ class Brettfussball:
         """That a kick is forced stands below the board."""
         return local(message) in ON_BOARD
 
-    def leads_to(self, before: View, after: View, words: Words) -> str:
+    def leads_to(self, before: View, after: View, words: GameWords) -> str:
         return ""
 
 
@@ -116,15 +99,15 @@ def board_width(view: View) -> int:
     return 2 * LABEL + CELL * len(view.ground[0])
 
 
-def standing(view: View, side: str, words: Words) -> str:
+def standing(view: View, side: str, words: GameWords) -> str:
     """The squares of a side's pieces, the keeper's first."""
     keeper = next((square for of, square, is_keeper in view.pieces if of == side and is_keeper), "")
-    squares = words.joined(square for of, square, is_keeper in view.pieces if of == side and not is_keeper)
+    squares = words.join(square for of, square, is_keeper in view.pieces if of == side and not is_keeper)
     key = "tell.pieces" if keeper else "tell.no_keeper"
     return words.text(key, side=side, keeper=keeper, squares=squares)
 
 
-def strip(view: View, words: Words) -> Text:
+def strip(view: View, words: GameWords) -> Text:
     """Score and turn, as on television."""
     home, away = (
         Text(f" {words.text(f'team.{s}')} {n} ", style=TEAM[s]) for s, n in zip(SIDES, view.score, strict=True)
@@ -134,7 +117,7 @@ def strip(view: View, words: Words) -> Text:
     return Text().append_text(home).append_text(away).append(f"   {said}")
 
 
-def below(view: View, words: Words) -> Text:
+def below(view: View, words: GameWords) -> Text:
     """Whose turn it is, of what kind, and the number thrown."""
     said = Text(f" {words.text(f'team.{view.side}')} ", style=TEAM[view.side])
     said.append(f"  {words.text(f'play.{view.play}')}", style="bold")

@@ -11,7 +11,7 @@ from rich.text import Text
 from touchline.core.game import SIDES, Message
 from touchline.games.famous_first_downs.view import CardView, View
 from touchline.terminal.columns import right, widest
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
 NARROWEST = 54
 """Columns of a field of fifty yards with its edges."""
@@ -65,7 +65,7 @@ class FamousFirstDowns:
     orders: Mapping[str, str] = {"repeats": "setbacks"}
     openings: Mapping[str, str] = {}
 
-    def draw(self, view: View, words: Words, width: int) -> list[Text]:
+    def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
         """The score above, the zones and the coins, the down, then the cards that lie open."""
         if width < NARROWEST:
             return [Text(line) for line in self.tell(view, words)]
@@ -74,7 +74,7 @@ class FamousFirstDowns:
             return [*lines, *grid(options_of(view), view.grid, view.option, words), Text(stands(view, words), "bold")]
         return [*lines, *(table(view, words) if view.play else [])]
 
-    def tell(self, view: View, words: Words) -> list[str]:
+    def tell(self, view: View, words: GameWords) -> list[str]:
         """The same in sentences."""
         points = {"home": view.score[0], "away": view.score[1]}
         if view.over:
@@ -87,7 +87,7 @@ class FamousFirstDowns:
             zones = {"offense": view.offense_zone, "neutral": view.neutral_zone, "defense": view.defense_zone}
             told.append(words.text("tell.situation", situation=said, **zones))
         if view.play:
-            options = words.joined(shown_options(options_of(view), words))
+            options = words.join(shown_options(options_of(view), words))
             told.append(words.text("tell.laid", play=view.play, options=options))
         if view.grid:
             shown = in_words(view.grid, words)
@@ -98,7 +98,7 @@ class FamousFirstDowns:
             ]
         return [*told, *(told_against(card, words) for card in view.against)]
 
-    def params(self, message: Message, words: Words) -> Mapping[str, Any]:
+    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
         """Distances as a spectator says them, a card as a person reads it out."""
         params = dict(message.params)
         if "goal" in params and "to_go" in params:
@@ -107,7 +107,7 @@ class FamousFirstDowns:
             params["shown"] = in_words(params["grid"], words)
         return params
 
-    def die(self, message: Message, words: Words) -> Text | None:
+    def die(self, message: Message, words: GameWords) -> Text | None:
         """The reveal: the play's options over the zones of the card."""
         if local(message) != "card_shown":
             return None
@@ -126,10 +126,10 @@ class FamousFirstDowns:
         """The down, the laid play, and a reveal that somebody is asked about."""
         return local(message) in ON_BOARD or local(message) in LAID
 
-    def leads_to(self, before: View, after: View, words: Words) -> str:
+    def leads_to(self, before: View, after: View, words: GameWords) -> str:
         """The options of a play; otherwise the down, or the yards that a purchase makes."""
         if before.step == "lay":
-            return words.joined(shown_options(options_of(after), words))
+            return words.join(shown_options(options_of(after), words))
         if after.grid:
             return stands(after, words) if after.yards != before.yards else ""
         if before.step in KICKED:
@@ -148,12 +148,12 @@ def signed(value: str) -> str:
     return value.replace("-", "−")
 
 
-def needed(to_go: int, goal: int, words: Words) -> str:
+def needed(to_go: int, goal: int, words: GameWords) -> str:
     """The distance to a first down; "goal" when that is a touchdown."""
     return words.text("needed.goal") if to_go >= goal else words.text("needed.yards", n=to_go)
 
 
-def situation(view: View, words: Words) -> str:
+def situation(view: View, words: GameWords) -> str:
     """Down and distance; empty between drives."""
     if view.over or view.step in BETWEEN_DRIVES or view.step == "conversion":
         return ""
@@ -165,7 +165,7 @@ def situation(view: View, words: Words) -> str:
     return f"{said}, {words.text('again', n=view.repeats + 1)}" if view.repeats else said
 
 
-def drive(view: View, words: Words) -> str:
+def drive(view: View, words: GameWords) -> str:
     """Which drive of the attacking side it is."""
     if view.overtime:
         return words.text("drive.overtime", n=view.overtime)
@@ -173,7 +173,7 @@ def drive(view: View, words: Words) -> str:
     return words.text("drive.regular", number=number, of=view.drives_each)
 
 
-def led_to_by_kick(before: View, after: View, words: Words) -> str:
+def led_to_by_kick(before: View, after: View, words: GameWords) -> str:
     """What a choice of fourth down or a paid step brings."""
     if after.score != before.score:
         return words.text("odds.field_goal")
@@ -186,7 +186,7 @@ def led_to_by_kick(before: View, after: View, words: Words) -> str:
     )
 
 
-def stands(view: View, words: Words) -> str:
+def stands(view: View, words: GameWords) -> str:
     """What the revealed down comes to so far."""
     laid = {"play": view.play, "zone": view.option, "card": view.card}
     return words.text("stands_tackled" if view.tackle and not view.sacked else "stands", yards=view.yards, **laid)
@@ -195,7 +195,7 @@ def stands(view: View, words: Words) -> str:
 # The strip, the zones, the coins
 
 
-def strip(view: View, words: Words) -> Text:
+def strip(view: View, words: GameWords) -> Text:
     """Score and drive, as on television."""
     running = not view.over and view.step != TOSS
     home, away = (
@@ -223,7 +223,7 @@ def field(view: View, width: int) -> list[Text]:
     return [Text(f"┌{edge}┐"), row.append("│"), Text(f"└{edge}┘"), below_]
 
 
-def coins(view: View, words: Words) -> Text:
+def coins(view: View, words: GameWords) -> Text:
     """The momentum coins: home's, the pool's, away's."""
     shown = Text()
     heaps = (("home", view.momentum[0]), ("pool", view.pool), ("away", view.momentum[1]))
@@ -233,7 +233,7 @@ def coins(view: View, words: Words) -> Text:
     return shown
 
 
-def below(view: View, words: Words) -> list[Text]:
+def below(view: View, words: GameWords) -> list[Text]:
     """The four downs with the current one marked, and the distance."""
     said = situation(view, words)
     if not said or view.conversion:
@@ -256,7 +256,7 @@ def options_of(view: View) -> list[Option]:
     return [(option.zone, option.yards, option.trick) for option in view.options]
 
 
-def shown_options(options: Iterable[Option], words: Words) -> list[str]:
+def shown_options(options: Iterable[Option], words: GameWords) -> list[str]:
     """The options of a play in few words."""
     return [
         words.text("shown_trick" if trick else "shown_option", option=words.choice("call", zone), yards=yards)
@@ -264,22 +264,22 @@ def shown_options(options: Iterable[Option], words: Words) -> list[str]:
     ]
 
 
-def told_against(card: CardView, words: Words) -> str:
+def told_against(card: CardView, words: GameWords) -> str:
     """What a card makes of each option of the laid play, as a sentence."""
-    return words.text("tell.against", card=card.card, results=words.joined(map(signed, card.results)))
+    return words.text("tell.against", card=card.card, results=words.join(map(signed, card.results)))
 
 
-def in_words(values: tuple[str, ...], words: Words) -> str:
+def in_words(values: tuple[str, ...], words: GameWords) -> str:
     """The nine values of a card, row by row from the top."""
     rows = []
     for i, depth in enumerate(DEPTHS):
         first = LANES * (len(DEPTHS) - 1 - i)
-        row = words.joined(signed(value) for value in values[first : first + LANES])
+        row = words.join(signed(value) for value in values[first : first + LANES])
         rows.append(words.text("grid_row", depth=depth, values=row))
     return "; ".join(rows)
 
 
-def grid(options: Iterable[Option], values: tuple[str, ...], named: str, words: Words) -> list[Text]:
+def grid(options: Iterable[Option], values: tuple[str, ...], named: str, words: GameWords) -> list[Text]:
     """The defense card with the play's options laid over its zones; the named one stands out."""
     over = {zone: f"{yards}{'t' if trick else ''}" for zone, yards, trick in options}
     names = [words.catalogue.code(words.game, "depth", depth) for depth in DEPTHS]
@@ -310,7 +310,7 @@ def hue(value: str) -> str:
     return GOOD if value.startswith("+") else EVEN
 
 
-def table(view: View, words: Words) -> list[Text]:
+def table(view: View, words: GameWords) -> list[Text]:
     """What each card of the defense makes of each option of the laid play."""
     head = shown_options(options_of(view), words)
     columns = [max(cell_len(text), RESULT) + 3 for text in head]

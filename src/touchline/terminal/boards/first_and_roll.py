@@ -10,7 +10,7 @@ from rich.text import Text
 from touchline.core.game import SIDES, Message
 from touchline.games.first_and_roll.verdict import TOSS, YARDS, verdict
 from touchline.games.first_and_roll.view import View
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
 SMALL, LARGE = 5, 10
 """Columns for ten yards."""
@@ -60,14 +60,14 @@ class FirstAndRoll:
     orders: Mapping[str, str] = {"timeouts": "under_5:00"}
     openings: Mapping[str, str] = {"announce": "play"}
 
-    def draw(self, view: View, words: Words, width: int) -> list[Text]:
+    def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
         """The score above, the field, the down and distance below."""
         if width < field_width(SMALL):
             return [Text(line) for line in self.tell(view, words)]
         cell = LARGE if width >= field_width(LARGE) else SMALL
         return [strip(view, words), *field(view, words, cell), *below(view, words)]
 
-    def tell(self, view: View, words: Words) -> list[str]:
+    def tell(self, view: View, words: GameWords) -> list[str]:
         """The same in sentences."""
         home, away = view.score
         spare = {"home_timeouts": view.timeouts[0], "away_timeouts": view.timeouts[1]}
@@ -77,7 +77,7 @@ class FirstAndRoll:
             said = words.text("playing", play=words.text(f"play.{view.play}"), situation=said)
         return [*told, words.text("tell.ball", side=view.offense, situation=said)] if said else told
 
-    def params(self, message: Message, words: Words) -> Mapping[str, Any]:
+    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
         """Places and distances as a spectator says them."""
         params = dict(message.params)
         if "ball" in params:
@@ -90,7 +90,7 @@ class FirstAndRoll:
             params["past"] = params["spot"] - YARDS
         return params
 
-    def die(self, message: Message, words: Words) -> Text | None:
+    def die(self, message: Message, words: GameWords) -> Text | None:
         if local(message) != "threw":
             return None
         return drawn_die(message.params["die"], words.face(message.params["face"]), message.params["mark"])
@@ -105,7 +105,7 @@ class FirstAndRoll:
         """The clock, and every down but a first."""
         return local(message) in ON_BOARD and message.params.get("down") != 1
 
-    def leads_to(self, before: View, after: View, words: Words) -> str:
+    def leads_to(self, before: View, after: View, words: GameWords) -> str:
         """The down that a penalty, a touchback or a fair catch brings."""
         if before.step not in CERTAIN:
             return ""
@@ -120,7 +120,7 @@ def local(message: Message) -> str:
     return message.key.partition(".")[2]
 
 
-def place(ball: int, offense: str, words: Words) -> str:
+def place(ball: int, offense: str, words: GameWords) -> str:
     """A place on the field, by the half it lies in: home's 32, midfield, away's 18."""
     if ball * 2 == YARDS:
         return words.text("place.midfield")
@@ -128,12 +128,12 @@ def place(ball: int, offense: str, words: Words) -> str:
     return words.text("place.yard", side=half, n=min(ball, YARDS - ball))
 
 
-def marked(face: str, mark: str, words: Words) -> str:
+def marked(face: str, mark: str, words: GameWords) -> str:
     """A face with how it is drawn."""
     return words.text(f"mark.{mark}", face=face) if mark != "none" else words.face(face)
 
 
-def needed(ball: int, to_go: int, words: Words) -> str:
+def needed(ball: int, to_go: int, words: GameWords) -> str:
     """The distance to the mark; "goal" when that is the goal line."""
     return words.text("needed.goal") if ball + to_go >= YARDS else words.text("needed.yards", n=to_go)
 
@@ -143,7 +143,7 @@ def is_placed(view: View) -> bool:
     return not view.over and view.step not in KICKING and 0 < view.ball < YARDS
 
 
-def situation(view: View, words: Words) -> str:
+def situation(view: View, words: GameWords) -> str:
     """Down and distance, or where the ball lies; empty while it lies nowhere."""
     if not is_placed(view):
         return ""
@@ -153,14 +153,14 @@ def situation(view: View, words: Words) -> str:
     return words.text("situation", down=view.down, place=at, needed=needed(view.ball, view.to_go, words))
 
 
-def period(view: View, words: Words) -> str:
+def period(view: View, words: GameWords) -> str:
     return words.text("period.overtime", n=view.period - 2) if view.overtime else words.text(f"period.{view.period}")
 
 
 # The strip above the field
 
 
-def strip(view: View, words: Words) -> Text:
+def strip(view: View, words: GameWords) -> Text:
     """Score, timeouts left, period and clock, as on television."""
     shown = Text()
     for i, side in enumerate(SIDES):
@@ -175,7 +175,7 @@ def strip(view: View, words: Words) -> Text:
     return shown
 
 
-def below(view: View, words: Words) -> list[Text]:
+def below(view: View, words: GameWords) -> list[Text]:
     """The four downs with the current one marked, the distance, the place; or what else is played."""
     said = situation(view, words)
     if view.over or (view.play in FROM_SCRIMMAGE and not said):
@@ -199,7 +199,7 @@ def field_width(cell: int) -> int:
     return 12 * cell + 1
 
 
-def field(view: View, words: Words, cell: int) -> list[Text]:
+def field(view: View, words: GameWords, cell: int) -> list[Text]:
     """End zones, a line every ten yards, line of scrimmage, mark, ball and its direction."""
     rows = [[("│" if i % cell == 0 else " ", TURF) for i in range(10 * cell + 1)] for _ in range(ROWS)]
     if is_placed(view):
@@ -221,7 +221,7 @@ def lay_out(rows: list[list[Cell]], view: View, cell: int) -> None:
     rows[MIDDLE][ball] = ("●", BALL)
 
 
-def between_end_zones(row: list[Cell], words: Words, cell: int, number: int) -> Text:
+def between_end_zones(row: list[Cell], words: GameWords, cell: int, number: int) -> Text:
     """A row of the field with its piece of both end zones."""
     home, away = (end_zone(words.text(f"end_zone.{side}") if number == MIDDLE else "", side, cell) for side in SIDES)
     return Text("│").append_text(home).append_text(Text.assemble(*row)).append_text(away).append("│")

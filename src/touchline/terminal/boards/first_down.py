@@ -11,7 +11,7 @@ from rich.text import Text
 from touchline.core.game import SIDES, Message
 from touchline.games.first_down.view import DefenseCard, View
 from touchline.terminal.columns import left, placed, widest
-from touchline.terminal.words import Words
+from touchline.terminal.words import GameWords
 
 CELLS = (5, 4, 3, 2, 1)
 """Columns for a square, the widest that fits."""
@@ -53,7 +53,7 @@ class FirstDown:
     orders: Mapping[str, str] = {}
     openings: Mapping[str, str] = {}
 
-    def draw(self, view: View, words: Words, width: int) -> list[Text]:
+    def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
         """The score, the path, the downs, the table, and the cards of whoever looks."""
         told = [Text(sentence) for sentence in self.tell(view, words)]
         cell = next((cell for cell in CELLS if path_width(view, cell) <= width), 0)
@@ -63,7 +63,7 @@ class FirstDown:
         lines += own_cards(view, words)
         return lines if max(line.cell_len for line in lines) <= width else told
 
-    def tell(self, view: View, words: Words) -> list[str]:
+    def tell(self, view: View, words: GameWords) -> list[str]:
         """The same in sentences."""
         home, away = view.score
         told = [words.text("tell.score", home=home, away=away, possession=possession(view, words))]
@@ -74,14 +74,14 @@ class FirstDown:
             told.append(words.text("tell.cards", what=words.text("table"), cards=named(view.laid, words)))
         if view.card and is_played(view):
             said = [turned_up(view, words), throws(view, words)]
-            told.append(words.text("tell.turned_up", cards=words.joined(part for part in said if part)))
+            told.append(words.text("tell.turned_up", cards=words.join(part for part in said if part)))
         title, cards = told_cards(view, words)
         return [*told, words.text("tell.cards", what=words.text(title), cards=cards)] if cards else told
 
-    def params(self, message: Message, words: Words) -> Mapping[str, Any]:
+    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
         return message.params
 
-    def die(self, message: Message, words: Words) -> Text | None:
+    def die(self, message: Message, words: GameWords) -> Text | None:
         if local(message) != "threw":
             return None
         ink, body = DICE[message.params["die"]]
@@ -98,7 +98,7 @@ class FirstDown:
         """Every down but a first."""
         return local(message) == "next_down"
 
-    def leads_to(self, before: View, after: View, words: Words) -> str:
+    def leads_to(self, before: View, after: View, words: GameWords) -> str:
         return ""
 
 
@@ -112,41 +112,41 @@ def is_played(view: View) -> bool:
     return not view.over and view.step not in NO_PIECE
 
 
-def possession(view: View, words: Words) -> str:
+def possession(view: View, words: GameWords) -> str:
     """Which possession it is."""
     if view.extra:
         return words.text("possession_extra", n=view.possession - view.possessions)
     return words.text("possession_of", n=view.possession, possessions=view.possessions)
 
 
-def distance(view: View, words: Words) -> str:
+def distance(view: View, words: GameWords) -> str:
     """How far it is to the next line, and where the piece stands."""
     line = "touch_down" if view.piece >= view.first_down else "first_down"
     return words.text("distance", to_go=view.to_go, line=line, piece=view.piece)
 
 
-def named(cards: Sequence[str], words: Words) -> str:
+def named(cards: Sequence[str], words: GameWords) -> str:
     """Cards by their names."""
-    return words.joined(name_of(card, words) for card in cards)
+    return words.join(name_of(card, words) for card in cards)
 
 
-def turned_up(view: View, words: Words) -> str:
+def turned_up(view: View, words: GameWords) -> str:
     """The two cards of this down."""
     return words.text("against", card=view.card, cover=view.cover)
 
 
-def throws(view: View, words: Words) -> str:
+def throws(view: View, words: GameWords) -> str:
     """What the offense threw, and what the defense needs; empty before the throw."""
     said = [words.text("shows", n=view.thrown)] if view.thrown else []
     if view.stops:
-        said.append(words.text("to_stop", faces=words.listed([str(face) for face in view.stops])))
-    return words.joined(said)
+        said.append(words.text("to_stop", faces=words.join_or([str(face) for face in view.stops])))
+    return words.join(said)
 
 
 # The path
 
 
-def strip(view: View, words: Words) -> Text:
+def strip(view: View, words: GameWords) -> Text:
     """The score on both sides of the possession."""
     shown = Text()
     for i, side in enumerate(SIDES):
@@ -164,7 +164,7 @@ def path_width(view: View, cell: int) -> int:
     return view.touch_down * cell + 1 + EDGES
 
 
-def path(view: View, words: Words, cell: int) -> list[Text]:
+def path(view: View, words: GameWords, cell: int) -> list[Text]:
     """TOUCH DOWN to TOUCH DOWN: a mark for each square, FIRST DOWN, the piece and its direction."""
     last = view.touch_down * cell
     row = [("·" if i % cell == 0 else " ", TURF) for i in range(last + 1)]
@@ -181,7 +181,7 @@ def path(view: View, words: Words, cell: int) -> list[Text]:
     return [heading(view, words, line, last), Text(f"┌{edge}┐"), middle, Text(f"└{edge}┘"), numbers(view, cell, last)]
 
 
-def heading(view: View, words: Words, line: int, last: int) -> Text:
+def heading(view: View, words: GameWords, line: int, last: int) -> Text:
     """FIRST DOWN above its line, and home and away above the ends they start from."""
     width = last + 1 + EDGES
     title = words.text("line.first_down")
@@ -207,7 +207,7 @@ def column(square: int, view: View, cell: int) -> int:
     return (square if view.offense == "home" else view.touch_down - square) * cell
 
 
-def downs(view: View, words: Words) -> list[Text]:
+def downs(view: View, words: GameWords) -> list[Text]:
     """The downs of the series with the current one marked, and how far it is."""
     if not is_played(view):
         return []
@@ -221,7 +221,7 @@ def downs(view: View, words: Words) -> list[Text]:
 # The cards
 
 
-def table(view: View, words: Words) -> list[Text]:
+def table(view: View, words: GameWords) -> list[Text]:
     """What lies face up: the offense's cards of this series, and the two cards of this down."""
     if not is_played(view):
         return []
@@ -238,7 +238,7 @@ def table(view: View, words: Words) -> list[Text]:
     return lines
 
 
-def framed(card: str, view: View, words: Words) -> Text:
+def framed(card: str, view: View, words: GameWords) -> Text:
     """An offense card by its name, in the colour of its kind."""
     return Text(f"[{name_of(card, words)}]", style=style_of(card, view))
 
@@ -248,13 +248,13 @@ def style_of(card: str, view: View) -> str:
     return KIND_STYLES.get(kind, OTHER_CARD)
 
 
-def own_cards(view: View, words: Words) -> list[Text]:
+def own_cards(view: View, words: GameWords) -> list[Text]:
     """The cards of whoever looks, below a line that says what they are."""
     title, lines = readable_cards(view, words)
     return [Text(words.text(title), style="bold"), *lines] if lines else []
 
 
-def readable_cards(view: View, words: Words) -> tuple[str, list[Text]]:
+def readable_cards(view: View, words: GameWords) -> tuple[str, list[Text]]:
     """What the viewer holds: the deck to pick from, the hand, or the defense cards; after the game the last hand."""
     attacks = view.viewer == view.offense
     if view.over:
@@ -268,7 +268,7 @@ def readable_cards(view: View, words: Words) -> tuple[str, list[Text]]:
     return "", []
 
 
-def told_cards(view: View, words: Words) -> tuple[str, str]:
+def told_cards(view: View, words: GameWords) -> tuple[str, str]:
     """The viewer's cards in a sentence: as printed on first down, afterwards no more than the hand by name."""
     title, lines = readable_cards(view, words)
     if view.down == 1 or view.over:
@@ -276,17 +276,17 @@ def told_cards(view: View, words: Words) -> tuple[str, str]:
     return title, named(view.hand, words)
 
 
-def name_of(card: str, words: Words) -> str:
+def name_of(card: str, words: GameWords) -> str:
     return words.choice("lay", card)
 
 
-def offense_lines(cards: Sequence[str], view: View, words: Words) -> list[Text]:
+def offense_lines(cards: Sequence[str], view: View, words: GameWords) -> list[Text]:
     """Offense cards below each other."""
     column = widest(name_of(card, words) for card in cards) + 1 if cards else 0
     return [offense_line(card, column, view, words) for card in cards]
 
 
-def offense_line(card: str, column: int, view: View, words: Words) -> Text:
+def offense_line(card: str, column: int, view: View, words: GameWords) -> Text:
     """An offense card as printed: name, kind, squares by throw."""
     line = Text(f"  {left(name_of(card, words), column)}", style=style_of(card, view))
     printed = next((printed for printed in view.deck if printed.name == card), None)
@@ -298,13 +298,13 @@ def offense_line(card: str, column: int, view: View, words: Words) -> Text:
     return line.append(kind).append(" ".join(f"{n:>2}" for n in printed.squares))
 
 
-def defense_lines(covers: Sequence[DefenseCard], words: Words) -> list[Text]:
+def defense_lines(covers: Sequence[DefenseCard], words: GameWords) -> list[Text]:
     """Defense cards below each other."""
     column = widest(name_of(cover.name, words) for cover in covers) + 1
     return [defense_line(cover, column, words) for cover in covers]
 
 
-def defense_line(cover: DefenseCard, column: int, words: Words) -> Text:
+def defense_line(cover: DefenseCard, column: int, words: GameWords) -> Text:
     """A defense card as printed: what a run loses, and the faces against each other play."""
     line = Text(f"  {left(name_of(cover.name, words), column)}", style=OTHER_CARD)
     named_faces = {"pass": cover.on_pass, "long_pass": cover.on_long_pass, "special": cover.on_special}
@@ -314,7 +314,7 @@ def defense_line(cover: DefenseCard, column: int, words: Words) -> Text:
     for kind, faces in named_faces.items():
         key = "entry.faces" if faces else "entry.never"
         entries.append(words.text(key, kind=kind, faces=" ".join(map(str, faces))))
-    return line.append(words.joined(entries))
+    return line.append(words.join(entries))
 
 
 BOARD = FirstDown()

@@ -1,4 +1,4 @@
-"""The choices of a question as a person sees them: named, and with where they lead if no die follows."""
+"""The choices of a question as the screen lists them: named, and with where they lead if no die follows."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from touchline.core.match import Ask, Match
 from touchline.core.sequence import Both, Decide, legal
 from touchline.play.odds import certain, sight
 from touchline.terminal.boards import Board
-from touchline.terminal.choices import Option
-from touchline.terminal.words import Words
+from touchline.terminal.choices import ListedChoice
+from touchline.terminal.words import GameWords
 
 
-def options(match: Match, ask: Ask, board: Board, words: Words) -> list[Option]:
-    """The choices of a question."""
+def list_choices(match: Match, ask: Ask, board: Board, words: GameWords) -> list[ListedChoice]:
+    """List the choices of a question."""
     before = match.view(ask.who)
     views = certain(sight(match, ask.who))
     found = []
@@ -22,13 +22,13 @@ def options(match: Match, ask: Ask, board: Board, words: Words) -> list[Option]:
         if points.get("does"):
             leads_to = words.text(f"does.{points['does']}", **points)
         found.append(
-            Option((name,), words.choice(ask.step, name), leads_to, points.get("piece", ""), points.get("to", ""))
+            ListedChoice((name,), words.choice(ask.step, name), leads_to, points.get("piece", ""), points.get("to", ""))
         )
     return found
 
 
-def shortcuts(match: Match, ask: Ask, board: Board, words: Words) -> list[Option]:
-    """Answers to the secret call that one of the choices opens: one answer for two questions."""
+def list_shortcuts(match: Match, ask: Ask, board: Board, words: GameWords) -> list[ListedChoice]:
+    """List the calls of the secret question that a choice opens: one answer for two questions."""
     row, r, side = match.row, match.rules.values, match.side(ask.who)
     opening = board.openings.get(ask.step)
     if not isinstance(row, Decide) or opening not in ask.choices:
@@ -42,11 +42,11 @@ def shortcuts(match: Match, ask: Ask, board: Board, words: Words) -> list[Option
     calls = match.game.names(after, r, part)
     step = following.phase.name.lower()
     allowed = [calls[x] for x in legal(following.sides[part], after, r)]
-    return [Option((opening, call), words.choice(step, call)) for call in allowed]
+    return [ListedChoice((opening, call), words.choice(step, call)) for call in allowed]
 
 
 def is_told_by_choices(match: Match, ask: Ask) -> bool:
-    """Whether the list of choices alone would tell the other side a secret: it could be another in its eyes."""
+    """Whether the list of choices would tell the other side a secret: what it sees fits several lists."""
     row, r, game, side = match.row, match.rules.values, match.game, match.side(ask.who)
     if row is None or not any(field.secret for field in layout(game.state)):
         return False
@@ -57,19 +57,19 @@ def is_told_by_choices(match: Match, ask: Ask) -> bool:
     return len({tuple(legal(part, world, r)) for world, _ in worlds}) > 1
 
 
-def closed(match: Match, ask: Ask, words: Words) -> list[Option]:
-    """All choices of a question, those the rules forbid now included."""
+def list_all_choices(match: Match, ask: Ask, words: GameWords) -> list[ListedChoice]:
+    """List all choices of a question, including those the rules forbid now."""
     row = match.row
     if row is None:
         return []
     part = next((i for i, p in enumerate(row.sides) if p.by(match.state) >> 1 == match.side(ask.who)), 0)
     names = match.game.names(match.state, match.rules.values, part)
-    return [Option((name,), words.choice(ask.step, name)) for name in names if name]
+    return [ListedChoice((name,), words.choice(ask.step, name)) for name in names if name]
 
 
-def elsewhere(match: Match, words: Words) -> list[Option]:
-    """The choices of all questions of the game."""
-    found: dict[str, Option] = {}
+def list_choices_of_game(match: Match, words: GameWords) -> list[ListedChoice]:
+    """List the choices of all questions of the game."""
+    found: dict[str, ListedChoice] = {}
     probe = match.state
     for row in match.game.sequence:
         probe.phase = int(row.phase)
@@ -77,5 +77,5 @@ def elsewhere(match: Match, words: Words) -> list[Option]:
         for part in range(len(row.sides)):
             for name in match.game.names(probe, match.rules.values, part):
                 if name:
-                    found.setdefault(name, Option((name,), words.choice(step, name)))
+                    found.setdefault(name, ListedChoice((name,), words.choice(step, name)))
     return list(found.values())
