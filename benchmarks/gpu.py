@@ -26,8 +26,9 @@ from typing import Any, NamedTuple
 
 import touchline
 from touchline.core.match import new
-from touchline.sim import cpu, gpu
-from touchline.sim.job import Job, Part, added
+from touchline.sim import cpu
+from touchline.sim.gpu import play as gpu
+from touchline.sim.job import BatchResult, SimulationJob, added
 
 GAMES = {"first_and_roll": 1 << 24, "famous_first_downs": 1 << 26, "first_down": 1 << 26, "brettfussball": 1 << 19}
 """The games of one timed launch: a second or so."""
@@ -42,13 +43,13 @@ HERE = Path(__file__).parent
 REPORT, NOTES = HERE / "gpu.md", HERE / "gpu_notes.md"
 
 
-def equal(job: Job, count: int) -> bool:
+def equal(job: SimulationJob, count: int) -> bool:
     """Whether GPU and CPU count the same in the first games of a job."""
     ours, theirs = (added(job.game, [target.play(job, 0, count)]).sum for target in (gpu, cpu))
     return ours == theirs
 
 
-def timed(job: Job, count: int) -> tuple[list[float], Part]:
+def timed(job: SimulationJob, count: int) -> tuple[list[float], BatchResult]:
     """Steps a second of each launch, and what the last one counted."""
     speeds, parts = [], []
     for launch in range(LAUNCHES):
@@ -58,7 +59,7 @@ def timed(job: Job, count: int) -> tuple[list[float], Part]:
     return speeds, parts[-1]
 
 
-class Row(NamedTuple):
+class GpuRow(NamedTuple):
     """One line of the report."""
 
     game: str
@@ -77,8 +78,8 @@ class Row(NamedTuple):
         return statistics.median(self.speeds)
 
 
-def job_of(name: str, players: str) -> Job:
-    return Job(new(name, seed=7), max(GAMES[name] * LAUNCHES, COMPARED[name]), PLAYERS[players])
+def job_of(name: str, players: str) -> SimulationJob:
+    return SimulationJob(new(name, seed=7), max(GAMES[name] * LAUNCHES, COMPARED[name]), PLAYERS[players])
 
 
 def first_result(name: str, players: str) -> float:
@@ -104,14 +105,14 @@ def prepared() -> dict[tuple[str, str], float]:
     return seconds
 
 
-def measured(name: str, players: str, compiled_in: float) -> Row:
+def measured(name: str, players: str, compiled_in: float) -> GpuRow:
     """Compare, then time."""
     job = job_of(name, players)
     loaded_in = first_result(name, players)
     same = equal(job, COMPARED[name])
     speeds, part = timed(job, GAMES[name])
     asked = ASKED.get(name, 0.0) if players == "random" else 0.0
-    return Row(
+    return GpuRow(
         job.game.title, players, speeds, part.games, part.steps, compiled_in, loaded_in, COMPARED[name], same, asked
     )
 
@@ -138,7 +139,7 @@ def of_package(name: str) -> str:
         return f"{name} (not installed)"
 
 
-def written(rows: list[Row], others: list[dict[str, Any]]) -> str:
+def written(rows: list[GpuRow], others: list[dict[str, Any]]) -> str:
     """The report."""
     versions = ", ".join(of_package(name) for name in ("numba", "numba-cuda", "numpy", "jax", "pgx"))
     lines = [

@@ -12,7 +12,7 @@ from touchline.core.game import Game
 from touchline.core.match import DICE
 from touchline.core.playout import play_out
 from touchline.sim.compiled import compiled
-from touchline.sim.records import packed, ruleset_record
+from touchline.sim.layouts import pack, pack_ruleset
 
 BATCH = 500
 """Games of one call into compiled code: long beside the call, short beside a slice."""
@@ -22,7 +22,7 @@ def compiled_play(game: Game[Any, Any], counted: str = "", batch: int = BATCH) -
     """A game compiled, on one core. ``counted`` names the counter of its tally to go by in place of steps."""
     r = game.load().values
     module = compiled(game)
-    start, rules, tally = packed(game.begin(r)), ruleset_record(r), packed(game.tally())
+    start, rules, tally = pack(game.begin(r)), pack_ruleset(r), pack(game.tally())
     box = start.copy()
     first = 0
 

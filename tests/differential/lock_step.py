@@ -10,29 +10,38 @@ import sys
 from typing import Any
 
 import touchline
-from touchline.core.fields import flat
+from touchline.core.fields import flat, layout
 from touchline.core.game import Game
 from touchline.core.playout import play_out
 from touchline.sim.compiled import compiled
-from touchline.sim.records import packed, ruleset_record, unpacked
+from touchline.sim.layouts import Packed, pack, pack_ruleset
+
+
+def unpack(box: Packed, state: type[Any]) -> Any:
+    """The state in an array of one element, in plain numbers."""
+    s = state()
+    for f in layout(state):
+        value = box[0][f.name]
+        setattr(s, f.name, [int(v) for v in value] if f.count else int(value))
+    return s
 
 
 def walk(game: Game[Any, Any], r: Any, number: int, policies: tuple[bool, bool]) -> int:
     """The number of steps of one game on which both sides agreed, field by field."""
     module = compiled(game)
-    box, rules, tally = packed(game.begin(r)), ruleset_record(r), packed(game.tally())
+    box, rules, tally = pack(game.begin(r)), pack_ruleset(r), pack(game.tally())
     drawn, agreed = 0, 0
 
     def follow(s: Any, row: Any, picks: tuple[int, ...], n: int) -> None:
         nonlocal drawn, agreed
-        twin = unpacked(box, game.state)
+        twin = unpack(box, game.state)
         assert flat(twin) == flat(s), f"game {number}, step {agreed}: compiled {twin}, interpreted {s}"
         drawn = module.one_step(box, rules, 31, number, drawn, policies[0] + 2 * policies[1], tally)
         assert drawn == n, f"game {number}, step {agreed}: {drawn} draws compiled, {n} interpreted"
         agreed += 1
 
     last, steps = play_out(game, r, 31, number, policies, watch=follow)
-    assert unpacked(box, game.state) == last
+    assert unpack(box, game.state) == last
     assert steps == agreed
     return agreed
 

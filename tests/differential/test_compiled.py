@@ -15,13 +15,14 @@ import numpy as np
 import pytest
 
 import touchline
+from tests.differential.lock_step import unpack
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.fields import copy, flat
 from touchline.core.playout import sample
 from touchline.core.sequence import Both, Roll, branches, ways_of, weights_of
 from touchline.sim.compiled import compiled
+from touchline.sim.layouts import dtype_of, pack, pack_ruleset
 from touchline.sim.link import link
-from touchline.sim.records import packed, record_type, ruleset_record, unpacked
 
 ROOT = Path(__file__).parents[2]
 GAMES = touchline.games()
@@ -68,15 +69,15 @@ def test_many_compiled_games_end_in_range_and_without_faults(
 ) -> None:
     game, games = touchline.find(name), sized(10_000, 100_000)
     r = game.load(edition, options).values
-    start, tally = packed(game.begin(r)), packed(game.tally())
-    sampled = np.zeros(2 * games, record_type(game.state))
-    module, rules = compiled(game), ruleset_record(r)
+    start, tally = pack(game.begin(r)), pack(game.tally())
+    sampled = np.zeros(2 * games, dtype_of(game.state))
+    module, rules = compiled(game), pack_ruleset(r)
     for policies in (0, 3):
         box = start.copy()
         steps = module.checked_games(start, rules, 41, 0, games, policies, game.most_steps, box, tally, sampled)
         assert steps > 0, f"game {-1 - steps} does not end, or a field leaves its range"
         for i in range(0, len(sampled), 5):
-            assert game.faults(unpacked(sampled[i : i + 1], game.state), r) == []
+            assert game.faults(unpack(sampled[i : i + 1], game.state), r) == []
     assert int(tally["wins"].sum()) == 2 * games
 
 

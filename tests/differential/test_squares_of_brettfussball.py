@@ -11,7 +11,7 @@ from touchline.core.fields import copy
 from touchline.core.playout import play_out
 from touchline.games.brettfussball.state import Ground
 from touchline.sim.compiled import compiled
-from touchline.sim.records import packed, ruleset_record
+from touchline.sim.layouts import pack, pack_ruleset
 
 GAME = touchline.find("brettfussball")
 CHECKED = replace(GAME, policy={}, tally=Checks, counts=dict.fromkeys(GAME.rows, check), finish=finish)
@@ -22,9 +22,9 @@ def test_both_pictures_of_the_board_agree_at_every_step(sized: Callable[[int, in
     module = compiled(CHECKED)
     for board in ("full", "compact"):
         r = GAME.load(None, {"board": board}).values
-        start, tally = packed(GAME.begin(r)), packed(Checks())
+        start, tally = pack(GAME.begin(r)), pack(Checks())
         box = start.copy()
-        steps = module.play_games(start, ruleset_record(r), 43, 0, games, 0, GAME.most_steps, box, tally)
+        steps = module.play_games(start, pack_ruleset(r), 43, 0, games, 0, GAME.most_steps, box, tally)
         assert steps == int(tally["steps"][0]) > 100 * games
         assert int(tally["wins"].sum()) == games
         assert int(tally["wrong"][0]) == 0

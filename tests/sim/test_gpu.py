@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from touchline.core.game import find, games
-from touchline.sim.cuda import cuda_text
+from touchline.sim.gpu.kernel import write_kernel
+from touchline.sim.gpu.tails import DUE, defer_tails, write_due_call
 from touchline.sim.inline import Functions
-from touchline.sim.tails import DUE, due_call, with_tails_due
 
 BOTH = """
 import json, sys
@@ -80,7 +80,7 @@ def test_without_a_gpu_the_message_says_what_is_needed() -> None:
 @pytest.mark.parametrize("game", CASES)
 def test_a_pair_of_a_state_is_never_indexed(game: str) -> None:
     """What is indexed by a variable cannot be kept in registers."""
-    tree = ast.parse(cuda_text(find(game), 3))
+    tree = ast.parse(write_kernel(find(game), 3))
     indexed = {
         n.value.attr
         for n in ast.walk(tree)
@@ -133,9 +133,9 @@ class Notes:
 
 
 def test_a_common_ending_is_noted_and_done_once_after_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("touchline.sim.tails.WORTH_IT", 1)
+    monkeypatch.setattr("touchline.sim.gpu.tails.WORTH_IT", 1)
     plain: Functions = {n.name: n for n in ast.parse(ENDINGS).body if isinstance(n, ast.FunctionDef)}
-    tails = with_tails_due(plain, ["step_0", "step_1", "step_2"])
+    tails = defer_tails(plain, ["step_0", "step_1", "step_2"])
     before, after = compiled(plain), compiled(tails.functions)
     assert len(tails.due) == 2
     assert DUE in ast.unparse(tails.functions["step_0"])
@@ -148,6 +148,6 @@ def test_a_common_ending_is_noted_and_done_once_after_the_rows(monkeypatch: pyte
             for number, name in enumerate(tails.due, start=1):
                 if t.due == number:
                     t.due = 0
-                    exec(due_call(name, tails.functions[name]), after, {"s": t, "r": None})  # noqa: S102  as above
+                    exec(write_due_call(name, tails.functions[name]), after, {"s": t, "r": None})  # noqa: S102  as above
             assert t.due == 0
             assert (t.phase, t.log) == (s.phase, s.log)

@@ -8,7 +8,7 @@ import pytest
 
 import touchline
 from touchline.sim import Interrupted, cpu, python
-from touchline.sim.batches import Pace, batches
+from touchline.sim.batches import BatchSize, cut_batches
 
 GAMES = touchline.games()
 
@@ -35,9 +35,9 @@ def test_auto_chooses_a_target_that_is_there() -> None:
 
 
 def test_batches_grow_while_they_are_brief_and_shrink_when_they_take_long() -> None:
-    pace = Pace(6400)
+    pace = BatchSize(6400)
     sizes = []
-    for first, count in batches([(0, 20_000), (30_000, 30_050)], pace):
+    for first, count in cut_batches([(0, 20_000), (30_000, 30_050)], pace):
         sizes.append((first, count))
         pace.learn(count, 0.01 if len(sizes) < 5 else 1.0)
     assert sizes[:6] == [(0, 100), (100, 200), (300, 400), (700, 800), (1500, 1600), (3100, 800)]

@@ -103,16 +103,16 @@ class RolloutPlayer:
         self.capped = False
         if len(options) == 1:
             return [1 if x == options[0] else 0 for x in range(seen.part.among)]
-        trial = Trial(seen, options, self)
-        shares = trial.both() if isinstance(seen.row, Both) else trial.decide()
-        self.capped = trial.capped
+        search = MoveSearch(seen, options, self)
+        shares = search.both() if isinstance(seen.row, Both) else search.decide()
+        self.capped = search.capped
         weights = [0] * seen.part.among
         for x, share in shares.items():
             weights[x] = round(share * OUT_OF)
         return weights
 
 
-class Trial:
+class MoveSearch:
     """The play-outs of one move."""
 
     def __init__(self, seen: Seen, options: list[int], player: RolloutPlayer) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 from touchline.core.errors import DataError, Fault, did_you_mean
 from touchline.core.match import MOST_SEED, new
 from touchline.core.sheet import is_whole
-from touchline.sim.batches import in_batches
+from touchline.sim.batches import play_in_batches
 from touchline.sim.checkpoint import Checkpoint
-from touchline.sim.job import Job, Part, Stretch, Total, left
+from touchline.sim.job import BatchResult, SimulationJob, Stretch, Total, left
 from touchline.sim.stats import Stats
 from touchline.sim.targets import CLUSTER, TARGETS, best_target, target_module
 
@@ -69,7 +69,7 @@ def simulate(
     if faults:
         raise DataError(faults)
     match = new(game, edition, options, components, position, seed=seed)
-    job = Job(match, games, (home == "policy", away == "policy"))
+    job = SimulationJob(match, games, (home == "policy", away == "policy"))
     total = Total(match.game)
 
     def stats() -> Stats:
@@ -101,12 +101,12 @@ def simulate(
 
 
 def parts(
-    job: Job, target: str, stretches: tuple[Stretch, ...], threads: int, address: str | None = None
-) -> Generator[Part, None, None]:
+    job: SimulationJob, target: str, stretches: tuple[Stretch, ...], threads: int, address: str | None = None
+) -> Generator[BatchResult, None, None]:
     """The stretches played on a target."""
     if target == CLUSTER:
-        from touchline.sim.cluster import on_cluster
+        from touchline.sim.cluster import play_on_cluster
 
-        yield from on_cluster(job, stretches, threads, address)
+        yield from play_on_cluster(job, stretches, threads, address)
     else:
-        yield from in_batches(job, target_module(target), stretches, threads if target == "cpu" else 1)
+        yield from play_in_batches(job, target_module(target), stretches, threads if target == "cpu" else 1)

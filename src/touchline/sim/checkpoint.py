@@ -17,7 +17,7 @@ from typing import Any
 from touchline.core.errors import DataError, Fault
 from touchline.core.fields import flat
 from touchline.sim.fingerprint import fingerprint
-from touchline.sim.job import Job, Part, Sum, Total
+from touchline.sim.job import BatchResult, SimulationJob, Sum, Total
 
 FORMAT = 1
 EVERY = 1.0
@@ -26,7 +26,7 @@ HASH = 16
 """Characters of a line's hash."""
 
 
-def header(job: Job) -> dict[str, Any]:
+def header(job: SimulationJob) -> dict[str, Any]:
     """What identifies a job."""
     match = job.match
     return {
@@ -50,7 +50,7 @@ WORDS = {"position": "another starting position", "code": "another version of th
 class Checkpoint:
     """The file of one job, open for adding lines."""
 
-    def __init__(self, path: str | Path, job: Job, total: Total) -> None:
+    def __init__(self, path: str | Path, job: SimulationJob, total: Total) -> None:
         """Open the file and count along what it tells, or begin it. DataError if it belongs to another job."""
         self.path, self.game = Path(path), job.game
         self.pending = Total(job.game)
@@ -69,7 +69,7 @@ class Checkpoint:
         if not good:
             self._write(header(job))
 
-    def add(self, part: Part) -> None:
+    def add(self, part: BatchResult) -> None:
         """Keep a part; it is on disk a second later at the latest if more parts follow, else when closed."""
         self.pending.add(part)
         if monotonic() - self.written >= EVERY:

@@ -1,7 +1,7 @@
-"""Target ``ray``: batches on the machines of a Ray cluster, or on this one if none is named.
+"""Target ``ray``: batches on the machines of a Ray cluster, or on this machine if none is named.
 
-A task plays a whole batch, never one game. A task whose worker dies is played again by another; nothing is counted
-twice, because only the driver adds.
+A task plays a whole batch. A task whose worker dies is retried on another; nothing is counted twice, because only the
+driver adds up.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from typing import Any
 from touchline.core.errors import TargetUnavailable
 from touchline.core.match import new
 from touchline.sim import cpu
-from touchline.sim.batches import Pace, batches
-from touchline.sim.job import Job, Part, Stretch
+from touchline.sim.batches import BatchSize, cut_batches
+from touchline.sim.job import BatchResult, SimulationJob, Stretch
 
 BATCH = 100_000
 PER_CPU = 2
-"""Tasks under way for each processor of the cluster: one at work, one ready."""
+"""Tasks per processor of the cluster: one at work, one ready."""
 MOST_RETRIES = 10
 LOCAL = "local"
 PATIENCE = 5.0
-"""Seconds until an address counts as silent."""
+"""Seconds to wait for an address to answer."""
 
 
 def require() -> None:
@@ -44,13 +44,13 @@ def is_there() -> bool:
     return find_spec("ray") is not None
 
 
-def play(job: Job, first: int, count: int) -> Part:
+def play(job: SimulationJob, first: int, count: int) -> BatchResult:
     """What a worker does with a batch: compiled play on one core."""
     return cpu.play(job, first, count)
 
 
-def order(job: Job) -> str:
-    """A job as text, from which a worker makes the same job again."""
+def write_order(job: SimulationJob) -> str:
+    """A job as text, from which a worker makes the same job."""
     match = job.match
     request = {
         "game": match.game.name,
@@ -64,42 +64,44 @@ def order(job: Job) -> str:
 
 
 @lru_cache(maxsize=4)
-def ordered(text: str) -> Job:
-    """The job of an order; TargetUnavailable where another version of Touchline reads it differently."""
+def read_order(text: str) -> SimulationJob:
+    """The job of an order; TargetUnavailable where another version of Touchline has other rules."""
     request, ruleset, games, (home, away) = json.loads(text)
     match = new(**request)
     if match.rules.hash != ruleset:
         raise TargetUnavailable("this cluster", "install the same version of Touchline on all of its machines")
-    return Job(match, games, (home, away))
+    return SimulationJob(match, games, (home, away))
 
 
-def played(text: str, first: int, count: int) -> Part:
+def play_order(text: str, first: int, count: int) -> BatchResult:
     """The task of a worker."""
-    return play(ordered(text), first, count)
+    return play(read_order(text), first, count)
 
 
-def on_cluster(job: Job, stretches: Iterable[Stretch], threads: int, address: str | None) -> Iterator[Part]:
+def play_on_cluster(
+    job: SimulationJob, stretches: Iterable[Stretch], threads: int, address: str | None
+) -> Iterator[BatchResult]:
     """Play the stretches in tasks on a cluster: the one this process is connected to already, else that at
     ``address``, else one of ``threads`` workers on this machine."""
     import ray
 
-    pace = Pace(BATCH)
+    pace = BatchSize(BATCH)
     pace.count = BATCH
     connected = ray.is_initialized()
     if not connected:
         connect(address or os.environ.get("RAY_ADDRESS") or LOCAL, threads)
     try:
-        task = ray.remote(played).options(num_cpus=1, max_retries=MOST_RETRIES)
-        given = order(job)
+        task = ray.remote(play_order).options(num_cpus=1, max_retries=MOST_RETRIES)
+        given = write_order(job)
         most = PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
         under_way: list[Any] = []
-        for first, count in batches(stretches, pace):
+        for first, count in cut_batches(stretches, pace):
             under_way.append(task.remote(given, first, count))
             if len(under_way) >= most:
-                done, under_way = finished(under_way)
+                done, under_way = wait_for_task(under_way)
                 yield from done
         while under_way:
-            done, under_way = finished(under_way)
+            done, under_way = wait_for_task(under_way)
             yield from done
     finally:
         if not connected:
@@ -107,11 +109,10 @@ def on_cluster(job: Job, stretches: Iterable[Stretch], threads: int, address: st
                 ray.shutdown()
 
 
-def finished(under_way: list[Any]) -> tuple[list[Part], list[Any]]:
-    """Wait until a task is done: what it found, and the others.
+def wait_for_task(under_way: list[Any]) -> tuple[list[BatchResult], list[Any]]:
+    """Wait until a task is done; its result, and the other tasks.
 
-    What Ray prints meanwhile, on standard output of all places, is about tasks that it tries again; one that fails for
-    good raises here.
+    Ray prints about retried tasks on standard output: that is dropped. A task that fails for good raises here.
     """
     import ray
 
@@ -121,10 +122,10 @@ def finished(under_way: list[Any]) -> tuple[list[Part], list[Any]]:
 
 
 def connect(where: str, threads: int) -> None:
-    """Connect to a cluster, or start one on this machine that talks to nobody else."""
+    """Connect to a cluster, or start one on this machine that is not reachable from others."""
     import ray
 
-    knock(where)
+    check_address(where)
     own: dict[str, Any] = {}
     if where == LOCAL:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -135,8 +136,8 @@ def connect(where: str, threads: int) -> None:
         raise TargetUnavailable(f"a Ray cluster at {where}", first_line(error)) from None
 
 
-def knock(where: str) -> None:
-    """TargetUnavailable at once where nobody answers at an address; Ray itself would try for minutes."""
+def check_address(where: str) -> None:
+    """Raise TargetUnavailable at once where an address does not answer; Ray itself would retry for minutes."""
     host, colon, port = where.removeprefix("ray://").rpartition(":")
     if not colon:
         return
@@ -148,5 +149,5 @@ def knock(where: str) -> None:
 
 
 def first_line(error: Exception) -> str:
-    """What an error says, without what Ray prints below it."""
+    """The first line of an error; Ray adds many more."""
     return (str(error).strip().splitlines() or ["no answer"])[0]

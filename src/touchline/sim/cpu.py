@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from touchline.core.errors import RulesBug
 from touchline.sim.compiled import announce, compiled, numba
-from touchline.sim.job import Job, Part
+from touchline.sim.job import BatchResult, SimulationJob
 
 BATCH = 20_000
 
@@ -33,24 +33,24 @@ class Ready(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def ready(job: Job) -> Ready:
+def ready(job: SimulationJob) -> Ready:
     """Made once for a job. Says so on stderr if the first batch is going to compile."""
-    from touchline.sim.records import packed, ruleset_record
+    from touchline.sim.layouts import pack, pack_ruleset
 
     module = compiled(job.game)
     announce(job.game, module, "play_games")
-    return Ready(module, packed(job.match.start), ruleset_record(job.match.rules.values))
+    return Ready(module, pack(job.match.start), pack_ruleset(job.match.rules.values))
 
 
-def play(job: Job, first: int, count: int) -> Part:
+def play(job: SimulationJob, first: int, count: int) -> BatchResult:
     """Play ``count`` games of the job from game ``first`` on. The first call compiles, unless an earlier run has."""
-    from touchline.sim.records import packed
+    from touchline.sim.layouts import pack
 
     game, seed = job.game, job.match.seed
     module, start, rules = ready(job)
     policies = job.policies[0] + 2 * job.policies[1]
-    box, tally = start.copy(), packed(game.tally())
+    box, tally = start.copy(), pack(game.tally())
     steps = module.play_games(start, rules, seed, first, count, policies, game.most_steps, box, tally)
     if steps < 0:
         raise RulesBug(f"{game.name}: game {-1 - steps} of seed {seed} is not over after {game.most_steps} steps")
-    return Part(first, count, int(steps), tally)
+    return BatchResult(first, count, int(steps), tally)

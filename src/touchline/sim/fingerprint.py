@@ -1,7 +1,7 @@
-"""What compiled play depends on, as one hash: the key under which a compilation is kept.
+"""The cache key of a compilation: a hash of everything that compiled play depends on.
 
-Every function that the rows reach counts with its code and constants, every enumeration with its
-members, every row with its numbers, every field with its range, and the linker with its own source.
+It covers the code and constants of every function that the rows reach, the members of enumerations, the numbers of the
+rows, the ranges of fields, and the source of the linker itself.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from touchline.core.game import Game
 from touchline.core.sequence import Roll
 from touchline.sim.link import functions_of
 
-LINKER = tuple(
-    Path(__file__).parent / name
-    for name in ("link.py", "inline.py", "cuda.py", "tails.py", "ways.py", "order.py", "records.py", "compiled.py")
+HERE = Path(__file__).parent
+LINKER = (
+    *(HERE / name for name in ("compiled.py", "inline.py", "layouts.py", "link.py")),
+    *sorted(HERE.glob("gpu/*.py")),
 )
 
 
 def fingerprint(game: Game[Any, Any], *more: str) -> str:
-    """A hash that changes whenever compiled play of ``game`` could; ``more`` is hashed along."""
+    """A hash that changes whenever compiled play of ``game`` could; ``more`` is part of it."""
     digest = sha256()
 
     def add(*parts: object) -> None:
@@ -47,7 +48,7 @@ def fingerprint(game: Game[Any, Any], *more: str) -> str:
 
 
 def _add_function(f: FunctionType, add: Callable[..., None], seen: set[FunctionType]) -> None:
-    """A function, and whatever its global names stand for."""
+    """Add a function and everything that its global names refer to."""
     code = f.__code__
     add(f.__module__, f.__name__)
     if f in seen:

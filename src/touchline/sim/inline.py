@@ -1,8 +1,8 @@
-"""Fewer functions before compiling: numba spends most of its time per function, not per line.
+"""Inlining before compiling: numba spends most of its time per function, not per line.
 
-Two rewrites of resolved rule functions, neither of which changes what is computed: a function that
-only tells a value becomes that value where it is called, and a procedure that is called from one
-place becomes part of that place. Rules have no side effects in values, so both are safe.
+Two rewrites of resolved rule functions, neither of which changes what is computed: a function that only returns an
+expression becomes that expression wherever it is called, and a procedure that is called from one place is moved there.
+Expressions of rules have no side effects, so both are safe.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ import ast
 from copy import deepcopy
 
 SMALL = 80
-"""A value of at most so many nodes is written out wherever it is called."""
+"""Expressions of at most this many nodes are inlined at every call."""
 
 Functions = dict[str, ast.FunctionDef]
 
 
-def told_value(body: list[ast.stmt]) -> ast.expr | None:
-    """The one expression that a body of nested ``if … return`` comes to; None if it does more than tell."""
+def as_expression(body: list[ast.stmt]) -> ast.expr | None:
+    """The single expression that a body of nested ``if … return`` amounts to; None if it does anything else."""
     if not body:
         return None
     first, rest = body[0], body[1:]
     if isinstance(first, ast.Return) and first.value is not None:
         return first.value
     if isinstance(first, ast.If):
-        then = told_value(first.body)
-        otherwise = told_value(first.orelse + rest)
+        then = as_expression(first.body)
+        otherwise = as_expression(first.orelse + rest)
         if then is not None and otherwise is not None:
             return ast.IfExp(first.test, then, otherwise)
     return None
@@ -41,8 +41,8 @@ class Substitute(ast.NodeTransformer):
         return deepcopy(self.values[node.id]) if node.id in self.values and isinstance(node.ctx, ast.Load) else node
 
 
-class WriteOutValues(ast.NodeTransformer):
-    """Replace calls of telling functions by what they tell."""
+class InlineValues(ast.NodeTransformer):
+    """Replace calls of expression functions by their expressions."""
 
     def __init__(self, values: dict[str, tuple[list[str], ast.expr]]) -> None:
         self.values = values
@@ -57,7 +57,7 @@ class WriteOutValues(ast.NodeTransformer):
 
 
 class Rename(ast.NodeTransformer):
-    """Give a procedure's own names a suffix, so that they meet none of the caller's."""
+    """Give a procedure's local names a suffix, so that they do not collide with the caller's."""
 
     def __init__(self, names: dict[str, str]) -> None:
         self.names = names
@@ -67,8 +67,8 @@ class Rename(ast.NodeTransformer):
         return node
 
 
-class PutIn(ast.NodeTransformer):
-    """Replace the one call of a procedure by its body."""
+class InlineCall(ast.NodeTransformer):
+    """Replace the only call of a procedure by its body."""
 
     def __init__(self, name: str, procedure: ast.FunctionDef) -> None:
         self.name, self.procedure = name, procedure
@@ -91,7 +91,7 @@ class PutIn(ast.NodeTransformer):
 
 
 class WidenArguments(ast.NodeTransformer):
-    """Hand every number over as a wide one: numba compiles a function for each width and constant it is called with."""
+    """Pass every number as int64: numba compiles a function for each width and constant it is called with."""
 
     def __init__(self, functions: Functions) -> None:
         self.functions = functions
@@ -104,7 +104,7 @@ class WidenArguments(ast.NodeTransformer):
 
 
 WHOLE = frozenset({"s", "r", "t", "key", "other", "n", "bits", "policies"})
-"""What steps and rules hand on as it is: records, and numbers that are wide already."""
+"""Names that steps and rules pass on unchanged: records, and numbers that are wide already."""
 
 
 def is_whole(argument: ast.expr) -> bool:
@@ -115,8 +115,8 @@ def wide(argument: ast.expr) -> ast.expr:
     return ast.Call(ast.Name("wide", ast.Load()), [argument], [])
 
 
-class PutInResult(ast.NodeTransformer):
-    """Replace ``x = f(…)`` by the body of a function whose every way ends with a ``return``, x in the place of it."""
+class InlineResult(ast.NodeTransformer):
+    """Replace ``x = f(…)`` by the body of ``f``, whose every path ends with a ``return``, which becomes ``x = …``."""
 
     def __init__(self, function: ast.FunctionDef) -> None:
         self.function = function
@@ -129,9 +129,9 @@ class PutInResult(ast.NodeTransformer):
         target = node.targets
 
         class ToTarget(ast.NodeTransformer):
-            def visit_Return(self, told: ast.Return) -> ast.stmt:
-                assert told.value is not None
-                return ast.Assign(target, told.value, lineno=0)
+            def visit_Return(self, result: ast.Return) -> ast.stmt:
+                assert result.value is not None
+                return ast.Assign(target, result.value, lineno=0)
 
         return [ToTarget().visit(values.visit(statement)) for statement in deepcopy(self.function.body)]
 
@@ -154,21 +154,21 @@ def named_in(node: ast.AST, functions: Functions) -> list[str]:
     return [n.id for n in ast.walk(node) if isinstance(n, ast.Name) and n.id in functions]
 
 
-def with_values_written_out(functions: Functions) -> Functions:
-    """Write out every small value. Callees come before callers, so one pass is enough."""
+def inline_values(functions: Functions) -> Functions:
+    """Inline every small expression function. Callees come before callers, so one pass is enough."""
     values: dict[str, tuple[list[str], ast.expr]] = {}
     kept: Functions = {}
     for name, original in functions.items():
-        function: ast.FunctionDef = WriteOutValues(values).visit(original)
-        value = told_value(function.body)
+        function: ast.FunctionDef = InlineValues(values).visit(original)
+        value = as_expression(function.body)
         if value is not None and size(value) <= SMALL and not assigned(function):
             values[name] = parameters(function), value
         kept[name] = function
     return kept
 
 
-def with_procedures_put_in(functions: Functions) -> Functions:
-    """Put each procedure that one place calls into that place, innermost first."""
+def inline_procedures(functions: Functions) -> Functions:
+    """Inline each procedure that is called from one place, innermost first."""
     kept = dict(functions)
     callers: dict[str, list[str]] = {name: [] for name in functions}
     for caller, function in functions.items():
@@ -178,7 +178,7 @@ def with_procedures_put_in(functions: Functions) -> Functions:
         if len(callers[name]) != 1 or any(isinstance(n, ast.Return) for n in ast.walk(procedure)):
             continue
         caller = callers[name][0]
-        kept[caller] = PutIn(name, kept[name]).visit(kept[caller])
+        kept[caller] = InlineCall(name, kept[name]).visit(kept[caller])
         for callee in named_in(kept.pop(name), functions):
             callers[callee] = [caller if c == name else c for c in callers[callee]]
     return kept
@@ -193,6 +193,6 @@ def needed_by(roots: set[str], functions: Functions) -> Functions:
     return {name: f for name, f in functions.items() if name in needed}
 
 
-def fewer(functions: Functions, roots: set[str]) -> Functions:
+def inline_functions(functions: Functions, roots: set[str]) -> Functions:
     """The same computation in fewer functions; ``roots`` and what they still call remain."""
-    return with_procedures_put_in(needed_by(roots, with_values_written_out(functions)))
+    return inline_procedures(needed_by(roots, inline_values(functions)))

@@ -13,7 +13,7 @@ from touchline.core.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class SimulationJob:
     """Games 0 to ``games`` - 1 of a match's seed, from its start, by its rules.
 
     ``policies`` says for home and for away whether that side plays the game's policy or at random. Game k of a job
@@ -33,7 +33,7 @@ Stretch = tuple[int, int]
 """Games in a row: the first, and the one after the last."""
 
 
-class Part(NamedTuple):
+class BatchResult(NamedTuple):
     """What ``games`` games of a job came to, from game ``first`` on.
 
     ``tally`` is a record with one element, NumPy's or a mapping: ``tally[name][0]`` is what a counter came to.
@@ -71,7 +71,7 @@ class Total:
     def games(self) -> int:
         return sum(end - first for first, end in self.sum.played)
 
-    def add(self, part: Part) -> None:
+    def add(self, part: BatchResult) -> None:
         """Count a part along; none of its games may be counted already."""
         stretch = (part.first, part.first + part.games)
         self.add_sum(Sum((stretch,), part.steps, plain(part.tally, self.sum.tally)))
@@ -87,7 +87,7 @@ def added_up(one: Any, other: Any) -> Any:
     return [a + b for a, b in zip(one, other, strict=True)] if isinstance(one, list) else one + other
 
 
-def added(game: Game[Any, Any], parts: Iterable[Part]) -> Total:
+def added(game: Game[Any, Any], parts: Iterable[BatchResult]) -> Total:
     """All parts together."""
     total = Total(game)
     for part in parts:

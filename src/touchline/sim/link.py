@@ -1,9 +1,9 @@
-"""Plain rules to one self-contained source file that numba compiles.
+"""Links the rules of a game into one self-contained source file that numba compiles.
 
-``link`` follows the calls from the rows of a game, resolves every name that a rule uses, and writes
-all reached functions into one file: rules renamed by their module, members of enumerations and
-constants as numbers, one fused step per row (list, pick, apply) and a binary tree over the phases.
-The file's text is the key of the cache, so a changed rule can never meet an old compilation.
+``link`` follows the calls from the rows of a game, resolves every name that a rule uses, and writes all functions it
+reaches into one file: rules renamed by their module, members of enumerations and constants as numbers, one fused step
+per row (list, pick, apply) and a binary tree over the phases. The cache does not compare this text. Its key is the
+``fingerprint`` of everything that the text is made from, which is faster to compute and changes with every rule.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from touchline.core import draws
 from touchline.core.fields import layout
 from touchline.core.game import Game
 from touchline.core.sequence import Decide, Roll, Row
-from touchline.sim.inline import Functions, PutInResult, WidenArguments, fewer
+from touchline.sim.inline import Functions, InlineResult, WidenArguments, inline_functions
 
 KEPT = frozenset({"min", "max", "abs", "range"})
 OPTIONS = "nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True"
@@ -142,12 +142,12 @@ def link(game: Game[Any, Any]) -> str:
         "outer = numba.njit(nogil=True, cache=True)",
         "wide = numba.int64",
     ]
-    kept = fewer(functions, set(OUTER))
+    kept = inline_functions(functions, set(OUTER))
     widen = WidenArguments({name: f for name, f in kept.items() if name not in OUTER})
-    put_in = PutInResult(kept[STEP])  # what is inlined is optimised once more at each level
+    inline = InlineResult(kept[STEP])  # what is inlined is optimised once more at each level
     for name, function in kept.items():
         decorator = "outer" if name in OUTER else "span" if name.startswith(SPAN) else "rule"
-        widened = put_in.visit(function) if name in OUTER else widen.visit(function)
+        widened = inline.visit(function) if name in OUTER else widen.visit(function)
         parts.append(f"@{decorator}\n{ast.unparse(ast.fix_missing_locations(widened))}")
     return "\n\n\n".join(parts) + "\n"
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from touchline.core.game import WON, Game
 from touchline.sim.compiled import announce, compiled
-from touchline.sim.records import Record, packed, packed_all, record_type, ruleset_record
+from touchline.sim.layouts import Packed, dtype_of, pack, pack_all, pack_ruleset
 
 BOTH_BY_POLICY = 3
 FEW = 4_096
@@ -21,9 +21,9 @@ class PlayOuts:
     """Compiled play-outs of one game under one ruleset."""
 
     def __init__(self, game: Game[Any, Any], r: Any) -> None:
-        self.game, self.module, self.rules = game, compiled(game), ruleset_record(r)
+        self.game, self.module, self.rules = game, compiled(game), pack_ruleset(r)
         self.most_steps = game.horizon or game.most_steps
-        self.tally = record_type(game.tally)
+        self.tally = dtype_of(game.tally)
         announce(game, self.module, "play_outs")
 
     def worths(self, states: Sequence[Any], games: Sequence[range], seed: int, threads: int = 1) -> list[int]:
@@ -31,12 +31,12 @@ class PlayOuts:
 
         A game has the same dice whatever state it begins with. Any number of threads gives the same sums.
         """
-        starts = packed_all(states)
+        starts = pack_all(states)
         firsts = np.array([numbers.start for numbers in games])
         counts = np.array([len(numbers) for numbers in games])
         shares = max(1, min(threads, int(counts.sum()) // FEW))
 
-        def share(k: int) -> Record:
+        def share(k: int) -> Packed:
             begin, end = counts * k // shares, counts * (k + 1) // shares
             return self._sums(starts, seed, firsts + begin, end - begin, BOTH_BY_POLICY, self.most_steps)
 
@@ -49,17 +49,17 @@ class PlayOuts:
 
     def whole_games(self, start: Any, numbers: range, seed: int, policies: tuple[bool, bool]) -> list[int]:
         """Home's result of each of these games, played to its end by the policy or at random."""
-        starts = np.repeat(packed(start), len(numbers))
+        starts = np.repeat(pack(start), len(numbers))
         flags, most = policies[0] + 2 * policies[1], self.game.most_steps
         sums = self._sums(starts, seed, np.array(numbers), np.ones(len(numbers), np.int64), flags, most)
         return [int(worth) for worth in sums]
 
     def _sums(
-        self, starts: Record, seed: int, firsts: Record, counts: Record, policies: int, most_steps: int
-    ) -> Record:
+        self, starts: Packed, seed: int, firsts: Packed, counts: Packed, policies: int, most_steps: int
+    ) -> Packed:
         tallies, worths = np.zeros(len(starts), self.tally), np.zeros(len(starts), np.int64)
         box = starts[:1].copy()
         self.module.play_outs(starts, self.rules, seed, firsts, counts, policies, most_steps, box, tallies, worths)
         wins = tallies["wins"]
-        sums: Record = WON * wins[:, 0] + WON // 2 * wins[:, 2] + worths
+        sums: Packed = WON * wins[:, 0] + WON // 2 * wins[:, 2] + worths
         return sums

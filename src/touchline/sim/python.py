@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from touchline.core.playout import play_out
-from touchline.sim.job import Job, Part
+from touchline.sim.job import BatchResult, SimulationJob
 
 BATCH = 16
 
@@ -18,7 +18,7 @@ def is_there() -> bool:
     return True
 
 
-def play(job: Job, first: int, count: int) -> Part:
+def play(job: SimulationJob, first: int, count: int) -> BatchResult:
     """Play ``count`` games of the job from game ``first`` on."""
     match, game = job.match, job.game
     tally, steps = game.tally(), 0
@@ -26,4 +26,4 @@ def play(job: Job, first: int, count: int) -> Part:
         steps += play_out(
             game, match.rules.values, match.seed, number, job.policies, game.most_steps, match.start, tally=tally
         )[1]
-    return Part(first, count, steps, {name: [value] for name, value in asdict(tally).items()})
+    return BatchResult(first, count, steps, {name: [value] for name, value in asdict(tally).items()})

@@ -15,7 +15,7 @@ Z = 1.959963984540054
 DRAW = "draw"
 
 
-class Row(NamedTuple):
+class StatRow(NamedTuple):
     """One number: the figure it belongs to, its names there, what was counted and what that comes to.
 
     ``half`` is half the width of the 95 % interval, where games tell it: plays of one game hang together, so figures
@@ -96,22 +96,22 @@ class Stats:
         most = max((points for points, count in enumerate(counts) if count), default=-1)
         return tuple(counts[: most + 1])
 
-    def table(self) -> tuple[Row, ...]:
+    def table(self) -> tuple[StatRow, ...]:
         """Everything as rows: results, scores, then the game's own figures."""
         return tuple(self._rows())
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[StatRow]:
         for side, (share, half) in self.shares.items():
-            yield Row("wins", side, "", self.wins[side], share, half)
-        yield Row("win_share", SIDES[0], "", None, *self.win_share)
+            yield StatRow("wins", side, "", self.wins[side], share, half)
+        yield StatRow("win_share", SIDES[0], "", None, *self.win_share)
         for side, (mean, half), count in zip(SIDES, self.scoring.values(), self.tally["points"], strict=True):
-            yield Row("points", side, "", count, mean, half)
-        yield Row("margin", SIDES[0], "", None, *self.margin)
+            yield StatRow("points", side, "", count, mean, half)
+        yield StatRow("margin", SIDES[0], "", None, *self.margin)
         for points, count in enumerate(self.scores):
-            yield Row("scores", str(points), "", count, count / (2 * self.games), None)
+            yield StatRow("scores", str(points), "", count, count / (2 * self.games), None)
         for figure in self.figures:
             for cell in cells(figure, self.tally, self.games):
-                yield Row(figure.name, cell.row, cell.column, cell.counted, cell.value, None)
+                yield StatRow(figure.name, cell.row, cell.column, cell.counted, cell.value, None)
 
     def _spread(self, total: float, squares: float) -> tuple[float, float]:
         """The mean of what games came to, and half the width of its 95 % interval."""

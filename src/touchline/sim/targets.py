@@ -6,14 +6,14 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from touchline.core.errors import TargetUnavailable
-from touchline.sim.job import Job, Part
+from touchline.sim.job import BatchResult, SimulationJob
 
 FASTEST_FIRST = ("gpu", "cpu", "python")
 """Among these ``auto`` chooses: the first that is there."""
 CLUSTER = "ray"
-MODULES = {"cpu": "cpu", "gpu": "gpu", CLUSTER: "cluster", "python": "python"}
+MODULES = {"cpu": "cpu", "gpu": "gpu.play", CLUSTER: "cluster", "python": "python"}
 TARGETS = ("auto", *MODULES)
-EXTRAS = {"cpu": "sim", "gpu": "gpu", CLUSTER: "cluster"}
+EXTRAS = {"cpu": "sim", "gpu": "gpu.play", CLUSTER: "cluster"}
 
 
 class Target(Protocol):
@@ -22,7 +22,7 @@ class Target(Protocol):
     BATCH: int
     """How many games it plays in one go, at the most."""
 
-    def play(self, job: Job, first: int, count: int) -> Part:
+    def play(self, job: SimulationJob, first: int, count: int) -> BatchResult:
         """Play ``count`` games of the job from game ``first`` on."""
 
     def require(self) -> None:

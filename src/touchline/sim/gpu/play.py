@@ -16,10 +16,10 @@ from touchline.core.errors import RulesBug, TargetUnavailable
 from touchline.core.fields import layout
 from touchline.core.game import Game
 from touchline.sim.compiled import is_warm, kept
-from touchline.sim.cuda import KERNEL, cuda_text, gpu_fields, gpu_values, tally_places
 from touchline.sim.fingerprint import fingerprint
-from touchline.sim.job import Job, Part
-from touchline.sim.records import Record, record_type, ruleset_record
+from touchline.sim.gpu.kernel import KERNEL, gpu_fields, gpu_values, tally_places, write_kernel
+from touchline.sim.job import BatchResult, SimulationJob
+from touchline.sim.layouts import Packed, dtype_of, pack_ruleset
 
 BATCH = 1 << 24
 """Games of one launch: a second or two, so that progress shows and an interruption loses little."""
@@ -66,13 +66,13 @@ def is_simulated() -> bool:
     return os.environ.get(SIMULATOR) == "1"
 
 
-def play(job: Job, first: int, count: int) -> Part:
+def play(job: SimulationJob, first: int, count: int) -> BatchResult:
     """Play ``count`` games of the job from game ``first`` on. The first call compiles, unless an earlier run has."""
     device, match, game = cuda(), job.match, job.game
-    kernel = kernel_of(game, job.policies[0] + 2 * job.policies[1])
-    start, rules = gpu_state(match.start), ruleset_record(match.rules.values)
+    kernel = load_kernel(game, job.policies[0] + 2 * job.policies[1])
+    start, rules = gpu_state(match.start), pack_ruleset(match.rules.values)
     if is_simulated():  # NumPy's numbers do not widen in a product as a compiler's do
-        start, rules = widened(start), widened(rules)
+        start, rules = widen(start), widen(rules)
     start, rules = device.to_device(start), device.to_device(rules)
     sums = device.to_device(np.zeros(tally_places(game.tally)[""] + 2, np.int64))
     launch(kernel, start, rules, match.seed, first, first + count, game.most_steps, sums)
@@ -80,16 +80,16 @@ def play(job: Job, first: int, count: int) -> Part:
     if endless:
         what = f"{endless} of {count} games of seed {match.seed} from game {first} on"
         raise RulesBug(f"{game.name}: {what} are not over after {game.most_steps} steps")
-    return Part(first, count, steps, tally_record(game, counters))
+    return BatchResult(first, count, steps, tally_record(game, counters))
 
 
-def kernel_of(game: Game[Any, Any], policies: int) -> Any:
+def load_kernel(game: Game[Any, Any], policies: int) -> Any:
     """The kernel for games of ``game`` with these policies."""
     import numba_cuda
 
     simulated = is_simulated()
     key = fingerprint(game, f"gpu{policies}", numba_cuda.__version__, sys.version, SIMULATOR if simulated else "")
-    module = kept(f"{game.name}_gpu{policies}", key, partial(cuda_text, game, policies, simulated=simulated))
+    module = kept(f"{game.name}_gpu{policies}", key, partial(write_kernel, game, policies, simulated=simulated))
     kernel = getattr(module, KERNEL)
     if not simulated and not is_warm(module, KERNEL) and not kernel.overloads:
         sys.stderr.write(f"Compiling the rules of {game.title} for the GPU (once, one to three minutes) …\n")
@@ -110,7 +110,7 @@ def launch(kernel: Any, start: Any, rules: Any, seed: int, first: int, last: int
     kernel[made.max_cooperative_grid_blocks(THREADS), THREADS](start, rules, seed, first, last, *more)
 
 
-def gpu_state(s: Any) -> Record:
+def gpu_state(s: Any) -> Packed:
     """One state as the GPU holds it."""
     box = np.zeros(1, np.dtype(gpu_fields(type(s)), align=True))
     for name, value in gpu_values(s).items():
@@ -118,16 +118,16 @@ def gpu_state(s: Any) -> Record:
     return box
 
 
-def widened(box: Record) -> Record:
+def widen(box: Packed) -> Packed:
     """The same record with all numbers as wide as Python's in NumPy."""
     assert box.dtype.fields is not None
     rows = [(name, np.int64, kind[0].shape) for name, kind in box.dtype.fields.items()]
     return box.astype(np.dtype(rows, align=True))
 
 
-def tally_record(game: Game[Any, Any], counters: list[int]) -> Record:
+def tally_record(game: Game[Any, Any], counters: list[int]) -> Packed:
     """The tally that an array of counters stands for."""
-    box = np.zeros(1, record_type(game.tally))
+    box = np.zeros(1, dtype_of(game.tally))
     places = tally_places(game.tally)
     for f in layout(game.tally):
         at = places[f.name]

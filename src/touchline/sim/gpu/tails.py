@@ -1,8 +1,8 @@
-"""What many rules end with is done once, in one place, for all of them.
+"""Defers the common endings of rules, so that each runs in one place of the kernel.
 
-A GPU's threads run in step only while they run the same lines, and lines that are copied into eighty places
-are eighty different ones. So a procedure with which several rules end is not called there: the rule notes
-that it is *due*, with its arguments, and the loop does it afterwards, for all threads together.
+The threads of a GPU run in lockstep only while they run the same instructions, and code that is inlined in eighty
+places is eighty different pieces of code. So a procedure with which several rules end is not called there: the rule
+notes that it is *due*, with its arguments, and the loop runs it afterwards for all threads together.
 """
 
 from __future__ import annotations
@@ -19,64 +19,61 @@ DUE = "due"
 OPERANDS = ("due_a", "due_b")
 """Fields beside a state: which procedure is due, and its arguments after ``s`` and ``r``."""
 WORTH_IT = 150
-"""A procedure of fewer nodes, all it calls included, is copied as before."""
+"""Procedures of fewer nodes, callees included, are inlined as before."""
 SHARED = ("s", "r")
 
 
 @dataclass
 class Tails:
-    """The functions, rewritten, and what to do after the rows: a procedure comes before those it may leave due."""
+    """The rewritten functions, and the deferred procedures: each comes before those it may leave due."""
 
     functions: Functions
     due: list[str]
 
 
-def with_tails_due(functions: Functions, roots: list[str]) -> Tails:
-    """Rewrite the ``roots``, and whatever they end with, so that big common endings are noted as due."""
+def defer_tails(functions: Functions, roots: list[str]) -> Tails:
+    """Rewrite the ``roots`` and everything they end with, so that large common endings are noted as due."""
     due = common_endings(functions, roots)
     numbers = {name: number for number, name in enumerate(due, start=1)}
     variants: Functions = {}
 
     def variant(name: str) -> str:
-        """The name of a procedure as it is called at the very end: a variant of it, if it has endings of its own."""
+        """The name of a procedure as it is called at the very end: a variant of it if it has endings itself."""
         made = f"{name}__ending"
         if made not in variants and any(ending_places(functions[name].body, functions)):
-            variants[made] = with_endings_noted(functions[name], made)
+            variants[made] = note_endings(functions[name], made)
         return made if made in variants else name
 
-    def with_endings_noted(f: ast.FunctionDef, name: str) -> ast.FunctionDef:
+    def note_endings(f: ast.FunctionDef, name: str) -> ast.FunctionDef:
         copy = deepcopy(f)
         copy.name = name
         for body, at in list(ending_places(copy.body, functions)):
-            callee, arguments = called(body[at])
+            callee, arguments = call_in(body[at])
             if callee in numbers:
-                body[at : at + 1] = notes(numbers[callee], arguments)
+                body[at : at + 1] = note_due(numbers[callee], arguments)
             else:
                 body[at] = ast.Expr(ast.Call(ast.Name(variant(callee), ast.Load()), arguments, []))
         return copy
 
-    noted = {root: with_endings_noted(functions[root], root) for root in roots}
+    noted = {root: note_endings(functions[root], root) for root in roots}
     places = [variant(name) for name in due]
     whole: Functions = {}
-    for (
-        name,
-        function,
-    ) in functions.items():  # a variant stands behind its procedure, so that callees stay before callers
+    for name, function in functions.items():  # a variant follows its procedure, so that callees stay before callers
         whole[name] = noted.get(name, function)
         if f"{name}__ending" in variants:
             whole[f"{name}__ending"] = variants[f"{name}__ending"]
     return Tails(whole, places)
 
 
-def called(statement: ast.stmt) -> tuple[str, list[ast.expr]]:
-    """The function that a statement calls by name, and with what; no name if it is no such call."""
+def call_in(statement: ast.stmt) -> tuple[str, list[ast.expr]]:
+    """The name of the function that a statement calls, and the arguments; an empty name if it is not a call."""
     call = statement.value if isinstance(statement, ast.Expr) else None
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
         return call.func.id, call.args
     return "", []
 
 
-def notes(number: int, arguments: list[ast.expr]) -> list[ast.stmt]:
+def note_due(number: int, arguments: list[ast.expr]) -> list[ast.stmt]:
     """Note that a procedure is due, and with what."""
     values = [(DUE, ast.Constant(number)), *zip(OPERANDS, arguments[len(SHARED) :], strict=False)]
     return [
@@ -86,7 +83,7 @@ def notes(number: int, arguments: list[ast.expr]) -> list[ast.stmt]:
 
 
 def ending_places(body: list[ast.stmt], functions: Functions) -> Iterator[tuple[list[ast.stmt], int]]:
-    """Where a body ends with the call of a procedure, on every way through it: the statements, and which of them."""
+    """Where a body ends with the call of a procedure, on each path through it: the statements and an index."""
     at = len(body) - 1
     if at >= 0 and isinstance(body[at], ast.Return) and not named_in(body[at], functions):
         at -= 1
@@ -96,12 +93,12 @@ def ending_places(body: list[ast.stmt], functions: Functions) -> Iterator[tuple[
     if isinstance(last, ast.If):
         yield from ending_places(last.body, functions)
         yield from ending_places(last.orelse, functions)
-    elif called(last)[0] in functions:
+    elif call_in(last)[0] in functions:
         yield body, at
 
 
 def common_endings(functions: Functions, roots: list[str]) -> list[str]:
-    """The procedures with which several roots end, directly or not, and which are big: callers before callees."""
+    """The large procedures with which several roots end, directly or not; callers before callees."""
     sites: Counter[str] = Counter()
     seen: set[str] = set()
 
@@ -110,7 +107,7 @@ def common_endings(functions: Functions, roots: list[str]) -> list[str]:
             return
         seen.add(name)
         for body, at in ending_places(functions[name].body, functions):
-            callee, _ = called(body[at])
+            callee, _ = call_in(body[at])
             sites[callee] += 1
             follow(callee)
 
@@ -120,24 +117,24 @@ def common_endings(functions: Functions, roots: list[str]) -> list[str]:
     return [
         name
         for name in reversed(list(functions))
-        if sites[name] > 1 and whole[name] >= WORTH_IT and fits(functions[name])
+        if sites[name] > 1 and whole[name] >= WORTH_IT and can_wait(functions[name])
     ]
 
 
-def due_call(name: str, f: ast.FunctionDef) -> str:
-    """The call that does a procedure that is due."""
+def write_due_call(name: str, f: ast.FunctionDef) -> str:
+    """The call of a procedure that is due."""
     names = parameters(f)
     return f"{name}({', '.join([*names[: len(SHARED)], *(f's.{place}' for place in OPERANDS[: len(names) - 2])])})"
 
 
-def fits(f: ast.FunctionDef) -> bool:
-    """Whether a procedure's arguments can wait: the state and the ruleset, and few numbers more."""
+def can_wait(f: ast.FunctionDef) -> bool:
+    """Whether a procedure can be deferred: it takes the state, the ruleset and few more numbers."""
     names = parameters(f)
     return all(name in SHARED for name in names[: len(SHARED)]) and len(names) <= len(SHARED) + len(OPERANDS)
 
 
 def full_sizes(functions: Functions) -> dict[str, int]:
-    """The size of each function with everything it calls. Callees come before callers."""
+    """The size of each function including its callees. Callees come before callers."""
     sizes: dict[str, int] = {}
     for name, function in functions.items():
         sizes[name] = size(function) + sum(sizes.get(callee, 0) for callee in named_in(function, functions))

@@ -1,15 +1,15 @@
-"""Plain rules to one CUDA kernel that plays whole games: the functions of ``link``, rewritten for a GPU.
+"""Rewrites the functions of ``link`` into one CUDA kernel that plays whole games.
 
 None of the rewrites changes what is computed:
 
-- A pair or a few numbers of a state become as many fields of their own, because what is indexed by a variable cannot
-  be kept in registers. With them a whole American-football game lives in registers.
+- A short list in a state becomes separate fields, because a list that is indexed by a variable cannot be kept in
+  registers. With this a whole American football game lives in registers.
 - A tally becomes one array that all threads of a block add to atomically.
-- An index is taken as unsigned, because the dialect never counts from the end.
-- The kernel goes through the rows in the order of the sequence of play, again and again: a thread whose game is at
-  that row takes the step, so that the threads of a warp, each in a game of its own, meet at every row. What rules have
-  in common at their end (``tails``) and what is counted after a step stand between the rows, where most games can use
-  them (``order``). A thread whose game is over begins the next.
+- An index is unsigned, because the dialect never counts from the end.
+- The kernel loops over the rows in the order of the sequence of play. A thread whose game is at a row takes the step,
+  so that the threads of a warp, each in its own game, meet at every row. Common endings of rules (``tails``) and
+  counting after a step are placed between the rows, where most games can use them (``order``). A thread whose game is
+  over begins the next.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from typing import Any
 
 from touchline.core.fields import Field, layout
 from touchline.core.game import Game
-from touchline.sim.inline import fewer, needed_by
+from touchline.sim.gpu.order import best_order
+from touchline.sim.gpu.paths import COUNTING, ENDING, ROW, Station, sample_paths
+from touchline.sim.gpu.tails import DUE, OPERANDS, Tails, defer_tails, full_sizes, write_due_call
+from touchline.sim.inline import inline_functions, needed_by
+from touchline.sim.layouts import width
 from touchline.sim.link import DRAWS, FOLLOWED, NOTED, followers, name_of, parts_of
-from touchline.sim.order import best_order
-from touchline.sim.records import width
-from touchline.sim.tails import DUE, OPERANDS, Tails, due_call, full_sizes, with_tails_due
-from touchline.sim.ways import COUNTING, ENDING, ROW, Station, ways_in_play
 
 MOST_SPREAD = 4
-"""A list of at most so many numbers is spread over fields of its own."""
-STATE, RULES, TALLY = "s", "r", "t"
+"""Lists of at most this many numbers are spread over separate fields."""
+STATE, TALLY = "s", "t"
 KERNEL = "play_games"
 ADD = ast.parse("cuda.atomic.add", mode="eval").body
 
@@ -62,7 +62,7 @@ def field_of(node: ast.expr, holder: str) -> str | None:
 
 
 class ForGpu(ast.NodeTransformer):
-    """The rewrites, in one function."""
+    """Applies the rewrites to one function."""
 
     def __init__(self, spread: dict[str, list[str]], places: dict[str, int]) -> None:
         self.spread, self.places = spread, places
@@ -77,7 +77,7 @@ class ForGpu(ast.NodeTransformer):
         fields = self.spread.get(field_of(node.value, STATE) or "")
         if fields is None:
             return ast.Subscript(node.value, unsigned(node.slice), node.ctx)
-        return chosen(fields, node.slice)
+        return choose_field(fields, node.slice)
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt | list[ast.stmt]:
         target = node.targets[0]
@@ -86,14 +86,14 @@ class ForGpu(ast.NodeTransformer):
             self.generic_visit(node)
             return node
         assert isinstance(target, ast.Subscript)
-        return self.stored(fields, self.visit(target.slice), self.visit(node.value), None)
+        return self.store_into(fields, self.visit(target.slice), self.visit(node.value), None)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | list[ast.stmt]:
         target = node.target
         fields = self.spread_target(target)
         if fields is not None:
             assert isinstance(target, ast.Subscript)
-            return self.stored(fields, self.visit(target.slice), self.visit(node.value), node.op)
+            return self.store_into(fields, self.visit(target.slice), self.visit(node.value), node.op)
         counter = field_of(target.value if isinstance(target, ast.Subscript) else target, TALLY)
         if counter is None:
             self.generic_visit(node)
@@ -111,10 +111,10 @@ class ForGpu(ast.NodeTransformer):
             return None
         return self.spread.get(field_of(target.value, STATE) or "")
 
-    def stored(
+    def store_into(
         self, fields: list[str], index: ast.expr, value: ast.expr, op: ast.operator | None
     ) -> ast.stmt | list[ast.stmt]:
-        """Store into the one of the fields that ``index`` tells."""
+        """Store into the field that ``index`` selects."""
 
         def store(name: str) -> ast.stmt:
             place = ast.Attribute(ast.Name(STATE, ast.Load()), name, ast.Store())
@@ -142,8 +142,8 @@ def is_number(node: ast.expr, number: int) -> ast.expr:
     return ast.Compare(node, [ast.Eq()], [ast.Constant(number)])
 
 
-def chosen(fields: list[str], index: ast.expr) -> ast.expr:
-    """The one of the fields that ``index`` tells."""
+def choose_field(fields: list[str], index: ast.expr) -> ast.expr:
+    """The field that ``index`` selects."""
     values = [ast.Attribute(ast.Name(STATE, ast.Load()), name, ast.Load()) for name in fields]
     if isinstance(index, ast.Constant) and isinstance(index.value, int):
         return values[index.value]
@@ -160,7 +160,7 @@ def unsigned(index: ast.expr) -> ast.expr:
 
 
 HEADER = """\
-\"\"\"Play of {name} on a GPU: written by touchline.sim.cuda from the rules, not to be edited.\"\"\"
+\"\"\"Play of {name} on a GPU: written by touchline.sim.gpu.kernel from the rules, not to be edited.\"\"\"
 
 from types import SimpleNamespace
 
@@ -186,7 +186,7 @@ def gather():
 def any_of_warp(mine):
     return cuda.any_sync(0xFFFFFFFF, mine)
 """
-"""The threads of a warp wait for each other; whether one of them still plays."""
+"""``gather`` synchronizes the threads of a warp; ``any_of_warp`` says whether one of them still plays."""
 OWN_STATE = "cuda.local.array(1, STATE)[0]"
 
 ALONE = """\
@@ -201,11 +201,11 @@ def gather():
 def any_of_warp(mine):
     return mine
 """
-"""The same where every thread runs by itself, as in the simulator."""
+"""The same for the simulator, where every thread runs alone."""
 
 LOOP = """\
 def {kernel}(start, rules, seed, first, last, most_steps, tally):
-    policies = {policies}  # known when this is compiled, so that what nobody asks takes no registers
+    policies = {policies}  # a compile-time constant, so that unused policies take no registers
     counts = cuda.shared.array({counters}, numba.int64)
     for i in range(cuda.threadIdx.x, {counters}, cuda.blockDim.x):
         counts[i] = 0
@@ -248,7 +248,7 @@ def {kernel}(start, rules, seed, first, last, most_steps, tally):
 
 IDLE = -1
 BESIDE = (DUE, *OPERANDS, FOLLOWED, NOTED)
-"""What a thread keeps beside the fields of its game."""
+"""Fields of a thread besides those of its game."""
 
 STEP = """\
         if at == {phase}:
@@ -271,7 +271,7 @@ COUNT_STEP = """\
             at = s.phase
         gather()"""
 WAITING = -2
-"""Where a thread is, if not at a phase: without a game, or with something due before the next phase."""
+"""``at`` of a thread that is at no phase: it has no game (IDLE), or something is due before the next phase."""
 
 
 def gpu_values(s: Any) -> dict[str, Any]:
@@ -284,12 +284,12 @@ def gpu_values(s: Any) -> dict[str, Any]:
 
 
 def plain_state(state: type[Any]) -> str:
-    """The state of a simulated thread: no NumPy record, whose own attributes would hide fields of the same name."""
+    """The state of a simulated thread. A NumPy record would not do: its own attributes hide fields of the same name."""
     lists = [f"{f.name}=[0] * {f.count}" for f in layout(state) if f.count and not is_spread(f)]
     return f"SimpleNamespace({', '.join(lists)})"
 
 
-def begin_text(game: Game[Any, Any]) -> str:
+def write_begin(game: Game[Any, Any]) -> str:
     """``begin``: the start of a game, field by field."""
     lines = ["def begin(s, start):"]
     for f in layout(game.state):
@@ -307,7 +307,7 @@ REGISTER, PYTHON = "int32", "int64"
 
 
 def gpu_fields(state: type[Any], number: str = REGISTER) -> list[tuple[Any, ...]]:
-    """The fields of a state as a GPU holds them: each number as wide as a register, long lists as narrow as can be."""
+    """The fields of a state as a GPU holds them: numbers as wide as a register, long lists as narrow as possible."""
     rows: list[tuple[Any, ...]] = []
     for f in layout(state):
         if is_spread(f):
@@ -319,17 +319,19 @@ def gpu_fields(state: type[Any], number: str = REGISTER) -> list[tuple[Any, ...]
     return rows + [(name, number) for name in BESIDE]
 
 
-def cuda_text(game: Game[Any, Any], policies: int, *, simulated: bool = False) -> str:
-    """The text of the one file that play of ``game`` on a GPU consists of. Of ``policies``, bit 0 says whether home
-    plays the policy, bit 1 whether away does."""
+def write_kernel(game: Game[Any, Any], policies: int, *, simulated: bool = False) -> str:
+    """Write the source file of play of ``game`` on a GPU.
+
+    Bit 0 of ``policies`` says whether home plays the policy, bit 1 whether away does.
+    """
     rewrite = ForGpu({f.name: spread_names(f) for f in layout(game.state) if is_spread(f)}, tally_places(game.tally))
     rules = {
-        name: rewrite.visit(f) for name, f in parts_of(game, [begin_text(game)], later=True).items() if name != "step"
+        name: rewrite.visit(f) for name, f in parts_of(game, [write_begin(game)], later=True).items() if name != "step"
     }
     steps = [f"step_{int(row.phase)}" for row in game.sequence]
     counting = [name_of(f) for f in (game.finish, *followers(game))]
-    tails = with_tails_due(fewer(rules, {"begin", *counting, *DRAWS.values(), *steps}), steps)
-    kernel = ast.parse(kernel_text(game, policies, tails, simulated=simulated)).body[0]
+    tails = defer_tails(inline_functions(rules, {"begin", *counting, *DRAWS.values(), *steps}), steps)
+    kernel = ast.parse(write_loop(game, policies, tails, simulated=simulated)).body[0]
     assert isinstance(kernel, ast.FunctionDef)
     fields = gpu_fields(game.state, PYTHON if simulated else REGISTER)
     parts = [HEADER.format(name=game.name, state=fields), ALONE if simulated else WARP]
@@ -340,30 +342,30 @@ def cuda_text(game: Game[Any, Any], policies: int, *, simulated: bool = False) -
 
 
 def stations_of(game: Game[Any, Any], tails: Tails) -> dict[Station, tuple[str, str]]:
-    """The parts of the loop, each with the function it calls and its text: the rows, what is left due, what counts."""
+    """The stations of the loop, each with the function it calls and its text: rows, deferred endings, counting."""
     stations = {}
     for phase in (int(row.phase) for row in game.sequence):
         stations[Station(ROW, phase)] = f"step_{phase}", STEP.format(phase=phase, waiting=WAITING, **DRAWS)
     for number, name in enumerate(tails.due, start=1):
-        call = due_call(name, tails.functions[name])
+        call = write_due_call(name, tails.functions[name])
         stations[Station(ENDING, number)] = name, DUE_STEP.format(number=number, call=call, waiting=WAITING)
     for number, name in enumerate(map(name_of, followers(game)), start=1):
         stations[Station(COUNTING, number)] = name, COUNT_STEP.format(number=number, count=name, waiting=WAITING)
     return stations
 
 
-def ordered(game: Game[Any, Any], policies: int, tails: Tails) -> str:
-    """The text of all stations, in an order that suits how these players play."""
+def order_stations(game: Game[Any, Any], policies: int, tails: Tails) -> str:
+    """The text of all stations, in an order that suits these policies."""
     stations = stations_of(game, tails)
     start = gpu_values(game.begin(game.load().values))
-    ways = ways_in_play(game, tails, policies, SimpleNamespace(**deepcopy(start)), start)
+    paths = sample_paths(game, tails, policies, SimpleNamespace(**deepcopy(start)), start)
     whole = full_sizes(tails.functions)
     sizes = {station: whole[name] for station, (name, _) in stations.items()}
-    return "\n".join(stations[station][1] for station in best_order(sizes, ways))
+    return "\n".join(stations[station][1] for station in best_order(sizes, paths))
 
 
-def kernel_text(game: Game[Any, Any], policies: int, tails: Tails, *, simulated: bool) -> str:
-    """The loop: every row in the order of play, between them what they leave due and what is counted, then the end."""
+def write_loop(game: Game[Any, Any], policies: int, tails: Tails, *, simulated: bool) -> str:
+    """Write the kernel: the loop over all stations, then the end of a game."""
     size = tally_places(game.tally)[""]
     return LOOP.format(
         kernel=KERNEL,
@@ -373,7 +375,7 @@ def kernel_text(game: Game[Any, Any], policies: int, tails: Tails, *, simulated:
         steps=size + 1,
         idle=IDLE,
         state=plain_state(game.state) if simulated else OWN_STATE,
-        chain=ordered(game, policies, tails),
+        chain=order_stations(game, policies, tails),
         is_over=" or ".join(f"at == {int(p)}" for p in game.phases if int(p) not in game.rows),
         finish=name_of(game.finish),
         **DRAWS,

@@ -1,0 +1,1 @@
+"""Games on a GPU: the functions of ``link`` rewritten into one CUDA kernel, and the target that launches it."""
