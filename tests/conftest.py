@@ -24,6 +24,15 @@ def sized() -> Callable[[int, int], int]:
     return lambda reduced, whole: whole if full else reduced
 
 
+@pytest.fixture(scope="session")
+def shootout_path(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A ``PYTHONPATH`` under which the toy game Shootout is installed, as a package from outside."""
+    from tests.toy.installed import install_shootout
+
+    site = install_shootout(tmp_path_factory.mktemp("shootout"))
+    return os.pathsep.join([str(site), *filter(None, [os.environ.get("PYTHONPATH")])])
+
+
 @pytest.fixture
 def duel(monkeypatch: pytest.MonkeyPatch) -> str:
     """The toy game, registered beside the installed ones; its name."""

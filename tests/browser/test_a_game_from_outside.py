@@ -1,0 +1,32 @@
+"""A game in a package of its own, in the browser: without a board it is played by the fields of its view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import FRESH, Arrive
+from tests.server.serving import Served
+
+GAME = "shootout"
+
+
+@pytest.fixture(scope="module")
+def server(shootout_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("served")
+    with Served(folder / "tables.db", folder, *FRESH, env={"PYTHONPATH": shootout_path}) as served:
+        yield served
+        assert served.stop() == 0
+
+
+@pytest.mark.parametrize("how", ["computer", "here"])
+def test_it_is_played_to_its_end_by_clicks(how: str, arrive: Arrive) -> None:
+    person = arrive(seed=how)
+    person.page.get_by_text("Shootout").first.wait_for()
+    person.lay(GAME, how)
+    person.play()
+    assert person.is_over
+    assert len(person.log) > 5
+    assert "[" not in person.page.inner_text("main")
