@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from touchline.core.errors import unknown
-from touchline.core.fields import Range, secrets
+from touchline.core.fields import Range, copy, secrets
 from touchline.core.figures import Figure
 from touchline.core.presentation import Curtain, Presentation
 from touchline.core.ruleset import Loader, Rules
@@ -139,7 +139,7 @@ class Game(Generic[S, R]):
     """The code of the die that is thrown now; empty where it has no name of its own."""
     verdict: Callable[[Any, Any], Verdict] | None = None
     """What came of a throw that led a side from one view to another; None where throws say nothing by themselves."""
-    presentation: Presentation = Presentation()
+    presentation: Presentation = field(default_factory=Presentation)
     """What every screen needs to know about showing the game."""
 
     @cached_property
@@ -163,6 +163,16 @@ class Game(Generic[S, R]):
     def steps(self) -> dict[int, str]:
         """The name of each phase, as questions and records use it."""
         return {int(phase): phase.name.lower() for phase in self.phases}
+
+    def choices(self, s: S, r: R) -> dict[str, tuple[str, ...]]:
+        """For each step that somebody decides, the names of all its choices in a state like ``s``, legal or not."""
+        found: dict[str, tuple[str, ...]] = {}
+        probe: Any = copy(s)
+        for row in self.sequence:
+            probe.phase = int(row.phase)
+            parts = range(len(row.sides))
+            found[self.steps[int(row.phase)]] = tuple(n for part in parts for n in self.names(probe, r, part) if n)
+        return found
 
     @property
     def data(self) -> Path:

@@ -189,6 +189,10 @@ class Match:
             return Reason("not_your_turn", self.row.cite if self.row else "")
         return self._ruling(part, x)
 
+    def named(self, who: str) -> tuple[str, ...]:
+        """All choices of the question that ``who`` is asked, those that the rules forbid now included."""
+        return tuple(name for name in self._named(self._part(who)) if name)
+
     def play(self, who: str, name: str) -> None:
         """Answer a question by name; ``dice`` answers with a scripted throw. An error changes nothing."""
         self.take(who, name, None)

@@ -10,6 +10,8 @@ Tone = Literal["points", "loss", "news", "down", "period", "routine"]
 """How a message sounds: points, a setback, news, the next down, a new period, or routine that only the log tells."""
 Curtain = Literal["never", "calls", "always"]
 """Which questions are asked behind a curtain where both sides share a screen."""
+MOST_AT_ONCE = 12
+"""More choices than this are listed by the pieces they move, or by the things they join."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +44,3 @@ class Presentation:
     """The messages that stand out or stand back."""
     openings: Mapping[str, Opening] = field(default_factory=dict)
     """For a step, the choice that opens a secret call."""
-    most_at_once: int = 12
-    """More choices than this are grouped by the pieces they move, or by the things they join."""
