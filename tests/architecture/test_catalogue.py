@@ -15,13 +15,13 @@ import touchline
 from touchline.core.fields import copy, layout
 from touchline.core.game import Game, Message, games
 from touchline.core.playout import play_out
+from touchline.core.record import ENDINGS
 from touchline.core.ruleset import STATUSES
 from touchline.core.sequence import Both, Roll, Row
 from touchline.games.famous_first_downs.components import DEFENSES
 from touchline.games.famous_first_downs.notation import ZONES
 from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import HUMAN, seats_for
-from touchline.play.table import AGREED, CLOSED, ON_TIME, RESIGNED
 from touchline.players import PLAYERS
 from touchline.server.http.api.catalogue import SHARED, texts
 from touchline.server.table.lessons import script
@@ -247,7 +247,7 @@ def common() -> set[str]:
     keys |= {f"seat.{seat.name}" for n in (2, 4) for seat in seats_for(n, ("offense", "defense"))}
     keys |= {f"who.{name}" for name in (HUMAN, *PLAYERS)}
     keys |= {f"status.{status}" for status in STATUSES}
-    keys |= {f"ended.{reason}" for reason in (RESIGNED, AGREED, ON_TIME, CLOSED)}
+    keys |= {f"ended.{reason}" for reason in ENDINGS}
     return keys | {f"reason.{code}" for code in ("over", "not_your_turn", "not_asked_now", "no_such_face")}
 
 

@@ -188,6 +188,15 @@ class Game(Generic[S, R]):
         return self.loader.load(edition, options, components)
 
 
+AnyGame = Game[Any, Any]
+"""A game that is known by its name alone."""
+
+
+def other_side(side: str) -> str:
+    """The name of the other side."""
+    return SIDES[1 - SIDES.index(side)]
+
+
 def whole(s: Any, r: Any, side: int) -> list[tuple[Any, int]]:
     """``worlds`` of a game without lasting secrets: the state that is seen is the state that is."""
     return [(s, 1)]
@@ -215,9 +224,9 @@ def data_folders() -> dict[str, Path]:
 
 
 @cache
-def find(name: str) -> Game[Any, Any]:
+def find(name: str) -> AnyGame:
     """The game with this name, or a DataError that names the nearest."""
     if name not in _registered():
         raise unknown("game", name, games())
-    game: Game[Any, Any] = _registered()[name].load()
+    game: AnyGame = _registered()[name].load()
     return game

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from touchline.core.errors import ServiceError
-from touchline.play.table import CLOSED
+from touchline.core.record import CLOSED
 from touchline.server.house import lobby
 from touchline.server.house.lagging import Lagging
 from touchline.server.house.outbox import NOT_YOURS, RELEASED, Closing, Outbox

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 from rich.text import Text
 
-from touchline.core.game import SIDES, Message
+from touchline.core.game import SIDES, Message, other_side
 from touchline.games.famous_first_downs.view import DEPTHS, LANES, CardView, View, needed
 from touchline.terminal.columns import right, widest
 from touchline.terminal.words import GameWords
@@ -124,7 +124,7 @@ def field(view: View, width: int) -> list[Text]:
     zones = [("offense", view.offense_zone), ("neutral", view.neutral_zone), ("defense", view.defense_zone)]
     if view.offense == "away":
         zones.reverse()
-    attack, other = view.offense, SIDES[1 - SIDES.index(view.offense)]
+    attack, other = view.offense, other_side(view.offense)
     styles = {"offense": YARDS[attack], "neutral": "white", "defense": YARDS[other]}
     yards = sum(held for _, held in zones)
     per_sign = -(-yards // (width - 4))

@@ -14,8 +14,8 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from touchline.core.errors import DataError, Fault, ServiceError
-from touchline.core.game import SIDES
-from touchline.core.record import replay as replayed
+from touchline.core.game import other_side
+from touchline.core.replay import replay as replay_record
 from touchline.players import POLICY
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import NoSuchTable
@@ -192,8 +192,8 @@ async def take_up(call: Call, query: Nothing, asked: ContinueGame) -> TableCreat
     text = await house.call(house.storage.record, info.table_no)
     if text is None:
         raise NoSuchTable
-    position = await asyncio.to_thread(lambda: position_after(replayed(text), asked.step, asked.side, randbelow))
-    other = SIDES[1 - SIDES.index(asked.side)]
+    position = await asyncio.to_thread(lambda: position_after(replay_record(text), asked.step, asked.side, randbelow))
+    other = other_side(asked.side)
     sitters = {asked.side: Sitter(person, asked.name), other: Sitter(level=asked.level)}
     origin = Origin(info.public_id, asked.step)
     actor = await house.lay(taken_up(read_header(info.header).asked, position), person, sitters, origin)
