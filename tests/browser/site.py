@@ -13,6 +13,7 @@ from typing import Any
 
 import touchline
 from touchline.server.http.api.catalogue import words
+from touchline.server.http.pages import find_stand_in
 
 WEB = Path(touchline.__file__).parent / "web"
 STAGE = Path(__file__).parent
@@ -25,7 +26,9 @@ class Files(SimpleHTTPRequestHandler):
 
     def translate_path(self, path: str) -> str:
         name = path.partition("?")[0].lstrip("/")
-        return str(STAGE / name if name.startswith("stage.") else WEB / name)
+        if name.startswith("stage."):
+            return str(STAGE / name)
+        return str(WEB / name if (WEB / name).exists() else find_stand_in(name) or WEB / name)
 
     def do_GET(self) -> None:
         if not self.path.startswith(WORDS):

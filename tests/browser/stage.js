@@ -2,7 +2,7 @@
 
 import { html, render, wordThrough } from "./html.js";
 import { options } from "./vendor/preact.js";
-import { boardOf } from "./boards/index.js";
+import { loadBoard } from "./games/index.js";
 import { read } from "./readings.js";
 import { readings } from "./settings.js";
 import { Words, speak } from "./words.js";
@@ -124,7 +124,7 @@ window.stage = {
   },
   /** Draw a moment in the place of the one before; the text twin. */
   async show(moment, extra = {}) {
-    const { board, twin } = await boardOf(moment.game);
+    const { board, twin } = await loadBoard(moment.game);
     const texts = new Words(moment.game);
     const words = (key, params) => texts.text(key, params);
     const on = (...names) => chosen.push(names);

@@ -24,7 +24,7 @@ STORED = """async () => {
 }"""
 NAMES = "(all) => all.map((one) => one.dataset.choice ?? one.dataset.thing)"
 SHOWN = "() => document.documentElement.outerHTML"
-TELLERS = re.compile(r"/tell/(?!index)\w+\.js$")
+TELLERS = re.compile(r"/games/\w+/tell\.js$")
 TURNS = 600
 """So many looks at most, a blink apart, come before the first secret."""
 SECRET = f'.question [data-choice^="{CANARY}"], .question [data-thing^="{CANARY}"]'

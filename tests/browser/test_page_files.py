@@ -13,11 +13,14 @@ import pytest
 
 import touchline
 from tools.node import package, program, run_prettier
+from touchline.core.game import games
+from touchline.server.http.pages import GAMES, GENERIC
 
 ROOT = Path(__file__).parents[2]
 WEB = Path(touchline.__file__).parent / "web"
 VENDOR = WEB / "vendor"
 MODULES = sorted(path for path in WEB.rglob("*.js") if path.parent != VENDOR)
+FOLDERS = sorted(path for path in (WEB / GAMES).iterdir() if path.is_dir())
 IMPORT = re.compile(r"""(?:import|export)\b[\w\s{},*]*?from\s*["'](\.[^"']+)["']""")
 MOST_AT_FIRST = 60 * 1024
 MOST_LINES = 600
@@ -108,11 +111,19 @@ def test_all_that_loads_with_the_table_is_asked_for_ahead() -> None:
     assert sorted(named("TABLE")) == sorted(path.relative_to(WEB).as_posix() for path in later)
 
 
-@pytest.mark.parametrize("game", sorted(path.stem for path in (WEB / "tell").glob("*.js") if path.stem != "index"))
-def test_all_that_loads_with_a_game_is_asked_for_ahead(game: str) -> None:
-    needed = imported(WEB / "boards" / f"{game}.js") | imported(WEB / "tell" / f"{game}.js")
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_all_that_loads_with_a_game_is_asked_for_ahead(folder: Path) -> None:
+    needed = imported(folder / "board.js") | imported(folder / "tell.js")
     later = needed - imported(WEB / "main.js") - imported(WEB / "pages" / "table.js")
-    assert sorted(named(game)) == sorted(path.relative_to(WEB).as_posix() for path in later)
+    asked = {WEB / path for path in named("DRAWING")} | {folder / path for path in named("GAME")}
+    assert later <= asked
+    assert {path for path in asked if path.parent == folder} <= later
+
+
+def test_every_folder_of_a_game_holds_the_same_files() -> None:
+    listed = [{path.name for path in folder.iterdir()} for folder in FOLDERS]
+    assert all(names == {*named("GAME"), "board.css", "picture.svg"} for names in listed)
+    assert {folder.name for folder in FOLDERS} <= {*games(), GENERIC}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(WEB)))

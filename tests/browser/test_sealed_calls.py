@@ -10,7 +10,7 @@ from tests.browser.screens import invite
 def test_sealed_calls_are_kept_by_the_tab_and_opened_by_it(arrive: Arrive) -> None:
     host, guest = people = arrive(), arrive()
     host.page.wait_for_selector(".game")
-    host.page.locator('.game:has(img[src="/pictures/famous_first_downs.svg"]) [data-do=invite]').click()
+    host.page.locator('.game:has(img[src="/games/famous_first_downs/picture.svg"]) [data-do=invite]').click()
     host.page.locator("dialog [name=sealed]").check()
     host.page.locator("dialog [data-do=open]").click()
     host.page.wait_for_selector("[data-invite]")

@@ -37,7 +37,7 @@ def test_a_game_is_played_to_its_end_by_keys_alone(game: str, arrive: Arrive) ->
 @pytest.mark.parametrize("game", games())
 def test_the_first_move_takes_three_clicks(game: str, arrive: Arrive) -> None:
     person = arrive(seed=game)
-    person.page.locator(f'.game:has(img[src="/pictures/{game}.svg"]) button.big').click()
+    person.page.locator(f'.game:has(img[src="/games/{game}/picture.svg"]) button.big').click()
     person.page.wait_for_selector(".asked .question .option:not([disabled])")
     person.click()
     person.page.wait_for_selector(".pill[data-state=saved]")

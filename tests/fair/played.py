@@ -8,7 +8,7 @@ from functools import partial
 from touchline.core.fair import Commitments, commitment, envelope, table_key, thrown
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Match, new
-from touchline.core.record import MatchInfo, write_record
+from touchline.core.record import written
 
 
 def fair_match(game: str, number: int) -> tuple[Match, Commitments]:
@@ -19,7 +19,7 @@ def fair_match(game: str, number: int) -> tuple[Match, Commitments]:
     table = chance.randbytes(16).hex()
     promised = Commitments(table, commitment(secret), {side: commitment(c) for side, c in parts.items()})
     match = new(game)
-    match.use_dice(partial(thrown, table_key(secret, table, parts["home"], parts["away"])))
+    match.throw = partial(thrown, table_key(secret, table, parts["home"], parts["away"]))
     while not match.over:
         ask = match.asks[0]
         if ask.who == DICE:
@@ -36,5 +36,4 @@ def fair_match(game: str, number: int) -> tuple[Match, Commitments]:
 
 def fair_record(game: str, number: int) -> str:
     """The record of such a game."""
-    match, promised = fair_match(game, number)
-    return write_record(match, MatchInfo(), promised)
+    return written(*fair_match(game, number))

@@ -13,10 +13,9 @@ const TABLE = [
   "net.js",
   "pace.js",
   "store.js",
-  "tell/index.js",
+  "games/index.js",
   "choices.js",
   "picked.js",
-  "boards/index.js",
   "parts/board.js",
   "parts/clock.js",
   "parts/curtain.js",
@@ -31,24 +30,10 @@ const TABLE = [
   "parts/seats.js",
   "parts/status.js",
 ];
-/** And with the board and the words of a game. @type {Record<string, string[]>} */
-const GAMES = {
-  brettfussball: ["boards/brettfussball.js", "boards/falling.js", "boards/parts.js", "tell/brettfussball.js"],
-  famous_first_downs: [
-    "boards/famous_first_downs.js",
-    "boards/falling.js",
-    "boards/parts.js",
-    "tell/famous_first_downs.js",
-  ],
-  first_and_roll: [
-    "boards/first_and_roll.js",
-    "boards/dice.js",
-    "boards/falling.js",
-    "boards/parts.js",
-    "tell/first_and_roll.js",
-  ],
-  first_down: ["boards/first_down.js", "boards/falling.js", "boards/parts.js", "tell/first_down.js"],
-};
+/** And what every board is drawn with. */
+const DRAWING = ["drawing/falling.js", "drawing/parts.js"];
+/** The files of a game, in its folder. */
+const GAME = ["board.js", "pieces.js", "tell.js"];
 
 /** The language asked for last, or the first of the browser's that there is. */
 export function preferred() {
@@ -78,7 +63,9 @@ export const remember = (game) => localStorage.setItem(LAST_GAME, game);
 
 /** Fetch what a table needs, while something else is under way. @param {string} game */
 export function fetchTable(game) {
-  for (const path of [...TABLE, ...(GAMES[game] ?? [])]) ask({ rel: "modulepreload", href: `/${path}` });
+  const own = game ? GAME.map((file) => `games/${game}/${file}`) : [];
+  for (const path of [...TABLE, ...DRAWING, ...own]) ask({ rel: "modulepreload", href: `/${path}` });
+  if (game) ask({ rel: "preload", as: "style", href: `/games/${game}/board.css` });
 }
 
 /** @param {Partial<HTMLLinkElement>} link */

@@ -16,7 +16,7 @@ const MOST_JOINED = 12;
 
 /**
  * @param {Ask} ask
- * @param {import("./tell/index.js").Teller} teller
+ * @param {import("./games/index.js").Teller} teller
  * @param {Record<string, any>} view
  * @param {Words} words
  * @param {boolean} openly

@@ -3,7 +3,7 @@
 import { ruleset } from "./api.js";
 import { computed, signal } from "./html.js";
 import { Pace } from "./pace.js";
-import { teller } from "./tell/index.js";
+import { loadTeller } from "./games/index.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./api.js").LessonStep} Step */
@@ -21,7 +21,7 @@ export class Lesson {
   missed = signal(false);
   sending = signal(false);
   isHotSeat = signal(false);
-  teller = signal(/** @type {import("./tell/index.js").Teller | null} */ (null));
+  teller = signal(/** @type {import("./games/index.js").Teller | null} */ (null));
   rules = signal(/** @type {import("./api.js").Ruleset | null} */ (null));
 
   /** @param {string} game @param {Step[]} steps */
@@ -32,7 +32,7 @@ export class Lesson {
     this.words = computed(() => new Words(game));
     this.step = computed(() => steps[this.at.value]);
     this.ask = computed(() => this.main.store.asks.value.find((ask) => ask.choices.length > 0) ?? null);
-    teller(game).then((found) => {
+    loadTeller(game).then((found) => {
       this.teller.value = found;
     });
     ruleset(/** @type {import("./wire").Snapshot} */ (steps[0].start).ruleset).then((found) => {

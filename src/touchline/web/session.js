@@ -7,7 +7,7 @@ import { fresh, kept as part, parts, promised } from "./contribution.js";
 import { seal, unhex } from "./fair.js";
 import { batch, computed, effect, signal } from "./html.js";
 import { Stream } from "./stream.js";
-import { teller } from "./tell/index.js";
+import { loadTeller } from "./games/index.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./wire").Ask} Ask */
@@ -26,7 +26,7 @@ export class Session {
   sending = signal(false);
   /** At a shared screen: the seat that looks, and its stream. @type {import("./html.js").Signal<Stream | null>} */
   behind = signal(/** @type {Stream | null} */ (null));
-  teller = signal(/** @type {import("./tell/index.js").Teller | null} */ (null));
+  teller = signal(/** @type {import("./games/index.js").Teller | null} */ (null));
   rules = signal(/** @type {import("./api.js").Ruleset | null} */ (null));
   /** The seats of this person, as the server knows them. */
   yours = signal(/** @type {string[]} */ ([]));
@@ -189,7 +189,7 @@ export class Session {
     remember(game);
     const asked = this.#asked ?? this.#inquire();
     this.#asked = null;
-    const [table, found, rules] = await Promise.all([asked, teller(game), ruleset(hash).catch(() => null)]);
+    const [table, found, rules] = await Promise.all([asked, loadTeller(game), ruleset(hash).catch(() => null)]);
     batch(() => {
       this.yours.value = table?.yours ?? [];
       this.isOwner.value = table?.owner ?? false;

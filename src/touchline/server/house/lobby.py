@@ -21,7 +21,7 @@ class SeatLine(msgspec.Struct, frozen=True):
     level: str
 
 
-class LobbyEntry(NamedTuple):
+class Line(NamedTuple):
     """A table in the lobby, as it is stored."""
 
     stage: str
@@ -30,15 +30,15 @@ class LobbyEntry(NamedTuple):
     people: tuple[str, ...]
 
 
-def lobby_key(live: LiveTable) -> object:
+def shown(live: LiveTable) -> object:
     """Something that changes whenever the line does, found faster."""
     return live.stage, [(p.person, p.name, p.level) for p in live.places.all.values()]
 
 
-def lobby_entry(live: LiveTable) -> LobbyEntry:
+def line(live: LiveTable) -> Line:
     places = live.places.all.values()
     shown = msgspec.json.encode([seat_line(place) for place in places])
-    return LobbyEntry(live.stage, not live.places.are_taken, shown, tuple(p.person for p in places if p.person))
+    return Line(live.stage, not live.places.are_taken, shown, tuple(p.person for p in places if p.person))
 
 
 def seat_line(place: Place) -> SeatLine:

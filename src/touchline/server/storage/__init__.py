@@ -8,18 +8,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from touchline.core.errors import DataError, Fault
-from touchline.server.storage.errors import AppendRefused, Conflict, LeaseLost, StorageFailed, WriterBusy
+from touchline.server.storage.errors import Busy, Conflict, LeaseLost, Refused, StorageFailed
 from touchline.server.storage.leases import Leases
 from touchline.server.storage.model import (
     Lease,
+    Listed,
     LobbyFilter,
-    LobbyRow,
-    NewTableRow,
+    NewTable,
+    Played,
     RecordFilter,
     RecordInfo,
-    SeatedPlayer,
+    Row,
     Storage,
-    StoredRow,
+    TableFilter,
     TableInfo,
     Token,
     TokenKind,
@@ -27,30 +28,31 @@ from touchline.server.storage.model import (
 from touchline.server.storage.writer import Writer
 
 __all__ = [
-    "AppendRefused",
+    "Busy",
     "Conflict",
     "Lease",
     "LeaseLost",
     "Leases",
+    "Listed",
     "LobbyFilter",
-    "LobbyRow",
-    "NewTableRow",
+    "NewTable",
+    "Played",
     "RecordFilter",
     "RecordInfo",
-    "SeatedPlayer",
+    "Refused",
+    "Row",
     "Storage",
     "StorageFailed",
-    "StoredRow",
+    "TableFilter",
     "TableInfo",
     "Token",
     "TokenKind",
     "Writer",
-    "WriterBusy",
-    "open_storage",
+    "opened",
 ]
 
 
-def open_storage(db: str | Path) -> Storage:
+def opened(db: str | Path) -> Storage:
     """The storage that ``--db`` names: a file (or ``sqlite:///path``), or ``postgresql://user@host/name``."""
     text = str(db)
     scheme, colon, rest = text.partition("://")

@@ -11,7 +11,7 @@ class StorageFailed(ServiceError):
     code = "storage"
 
 
-class WriterBusy(ServiceError):
+class Busy(ServiceError):
     """More waits to be written than there is room for; worth another try after ``retry_after`` seconds."""
 
     code = "busy"
@@ -21,7 +21,7 @@ class WriterBusy(ServiceError):
         super().__init__(f"The server has too much to write just now; try again in {retry_after:g} s")
 
 
-class AppendRefused(ServiceError):
+class Refused(ServiceError):
     """The rows of one table cannot be kept; those of other tables can."""
 
     code = "refused"
@@ -31,13 +31,13 @@ class AppendRefused(ServiceError):
         super().__init__(f"Table {table_no}: {why}")
 
 
-class Conflict(AppendRefused):
+class Conflict(Refused):
     """The log has gone on, or has this command already: whoever wrote must read the log again."""
 
     code = "conflict"
 
 
-class LeaseLost(AppendRefused):
+class LeaseLost(Refused):
     """Another process owns the table now."""
 
     code = "lease_lost"

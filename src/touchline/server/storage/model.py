@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, Protocol
 NOTHING_CHECKED: Mapping[int, int] = {}
 
 
-class StoredRow(NamedTuple):
+class Row(NamedTuple):
     """One acknowledged command. ``facts`` is opaque here; ``seq`` counts a table's rows from 1 without a gap."""
 
     table_no: int
@@ -19,7 +19,7 @@ class StoredRow(NamedTuple):
     facts: bytes
 
 
-class NewTableRow(NamedTuple):
+class NewTable(NamedTuple):
     """A table as it is laid. ``public_id`` names it outside (32 hexadecimal digits); ``header`` is JSON."""
 
     public_id: str
@@ -44,7 +44,18 @@ class TableInfo(NamedTuple):
     result: str | None
 
 
-class LobbyRow(NamedTuple):
+class TableFilter(NamedTuple):
+    """Which tables to list, newest first. None leaves a question open; ``before`` goes on below a table_no."""
+
+    game: str | None = None
+    owner: str | None = None
+    private: bool | None = None
+    ended: bool | None = None
+    before: int | None = None
+    most: int = 50
+
+
+class Listed(NamedTuple):
     """A line of the lobby: what everybody may know of a table that is not over. ``seats`` is JSON."""
 
     table_no: int
@@ -67,14 +78,14 @@ class LobbyFilter(NamedTuple):
     most: int = 50
 
 
-TokenKind = Literal["invite", "move"]
+TokenKind = Literal["seat", "invite", "move", "player"]
 
 
 class Token(NamedTuple):
-    """A right to a seat. ``subject`` is the seat (of a move: and its holder); the secret itself is not stored."""
+    """A right that was handed out. ``subject`` is the seat, or the player; the secret itself is not kept."""
 
     kind: TokenKind
-    table_no: int
+    table_no: int | None
     subject: str
     expires: float | None
     revoked: float | None = None
@@ -89,7 +100,7 @@ class Token(NamedTuple):
         return "expired" if self.expires is not None and self.expires <= now else None
 
 
-class SeatedPlayer(NamedTuple):
+class Played(NamedTuple):
     """Who sat where: ``player`` is the person's id, ``name`` what others read."""
 
     seat: str
@@ -123,7 +134,7 @@ class RecordInfo(NamedTuple):
     private: bool
     ended: float
     result: str
-    players: tuple[SeatedPlayer, ...]
+    players: tuple[Played, ...]
 
 
 class Lease(NamedTuple):
@@ -141,29 +152,28 @@ class Storage(Protocol):
     What a writing method has returned from is on the disk; what it raised from is not kept.
     """
 
-    def create(self, table: NewTableRow) -> int: ...
+    def create(self, table: NewTable) -> int: ...
     def find(self, public_id: str) -> TableInfo | None: ...
-    def tables(self, before: int | None = None, most: int = 50) -> list[TableInfo]:
-        """Tables, newest first; ``before`` continues below a table_no."""
+    def tables(self, wanted: TableFilter = ...) -> list[TableInfo]: ...
 
     def describe(self, table_no: int, stage: str, vacant: bool, seats: bytes, people: Sequence[str]) -> None:
         """Write a table's line of the lobby anew. It follows from the log, and may be lost."""
 
-    def lobby(self, wanted: LobbyFilter = ...) -> list[LobbyRow]: ...
+    def lobby(self, wanted: LobbyFilter = ...) -> list[Listed]: ...
 
-    def append(self, rows: Sequence[StoredRow], epochs: Mapping[int, int] = ...) -> None:
+    def append(self, rows: Sequence[Row], epochs: Mapping[int, int] = ...) -> None:
         """All rows or none. ``epochs`` names the lease under which a table's rows are written; a table that is
         not named is not checked. Raises LeaseLost, or Conflict where a row does not follow on the table's last."""
 
-    def rows(self, table_no: int, after: int = 0) -> list[StoredRow]: ...
+    def rows(self, table_no: int, after: int = 0) -> list[Row]: ...
 
     def finish(
-        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[SeatedPlayer] = ...
+        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[Played] = ...
     ) -> None:
         """Close a table, with the text of its record if there is one. The first call counts."""
 
     def record(self, table_no: int) -> str | None: ...
-    def played(self, table_no: int) -> tuple[SeatedPlayer, ...]:
+    def played(self, table_no: int) -> tuple[Played, ...]:
         """Who sat at a table when it ended."""
 
     def records(self, wanted: RecordFilter = ...) -> list[RecordInfo]: ...
@@ -173,8 +183,8 @@ class Storage(Protocol):
     def redeem(self, kind: TokenKind, secret: str, now: float) -> Token | None:
         """Use up a token that is still good; None if it is not. Of two who try at once, one gets it."""
 
-    def revoke(self, table_no: int, subject: str, now: float) -> int:
-        """Revoke all tokens of a seat; how many were valid until now."""
+    def revoke(self, table_no: int | None, subject: str, now: float) -> int:
+        """Revoke all tokens of a seat or a player; how many were good until now."""
 
     def take(self, table_no: int, owner: str, holder: str, seconds: float) -> Lease:
         """Own the table under a new epoch if nobody else does; the lease that stands now, whosever it is.

@@ -7,17 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
-from touchline.server.storage.errors import AppendRefused, Conflict, LeaseLost, StorageFailed
+from touchline.server.storage.errors import Conflict, LeaseLost, Refused, StorageFailed
 from touchline.server.storage.model import (
     NOTHING_CHECKED,
     Lease,
+    Listed,
     LobbyFilter,
-    LobbyRow,
-    NewTableRow,
+    NewTable,
+    Played,
     RecordFilter,
     RecordInfo,
-    SeatedPlayer,
-    StoredRow,
+    Row,
+    TableFilter,
     TableInfo,
     Token,
     TokenKind,
@@ -30,10 +31,10 @@ HEADS = "SELECT t.table_no, (SELECT max(seq) FROM log l WHERE l.table_no = t.tab
 TABLE = "table_no, public_id, owner, private, game, header, created, ended, result"
 TOKEN = "kind, table_no, subject, expires, revoked, used"
 LEASE = "table_no, owner, holder, epoch"
-EVERY_RECORD, WHOLE_LOBBY = RecordFilter(), LobbyFilter()
+EVERY_TABLE, EVERY_RECORD, WHOLE_LOBBY = TableFilter(), RecordFilter(), LobbyFilter()
 
 
-class ConstraintFailed(StorageFailed):
+class Clash(StorageFailed):
     """A constraint of the schema broke: something that may be there once was there already."""
 
     code = "clash"
@@ -61,7 +62,7 @@ class Database(ABC):
         """How many rows each of these tables has; one that does not exist is left out."""
 
     @abstractmethod
-    def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
+    def _insert(self, execute: Execute, rows: Sequence[Row]) -> None:
         """Add rows to the log."""
 
     @abstractmethod
@@ -70,7 +71,7 @@ class Database(ABC):
 
     # Tables
 
-    def create(self, table: NewTableRow) -> int:
+    def create(self, table: NewTable) -> int:
         with self._transaction() as execute:
             [(table_no,)] = execute(
                 "INSERT INTO tables (public_id, owner, private, game, header, created) VALUES (?, ?, ?, ?, ?, ?) "
@@ -83,11 +84,18 @@ class Database(ABC):
         found = self._read(f"SELECT {TABLE} FROM tables WHERE public_id = ?", public_id)
         return _table(found[0]) if found else None
 
-    def tables(self, before: int | None = None, most: int = 50) -> list[TableInfo]:
+    def tables(self, wanted: TableFilter = EVERY_TABLE) -> list[TableInfo]:
         which = _Where()
-        if before is not None:
-            which.add("table_no < ?", before)
-        found = self._read(f"SELECT {TABLE} FROM tables{which} ORDER BY table_no DESC LIMIT ?", *which.params, most)
+        which.equal("game", wanted.game)
+        which.equal("owner", wanted.owner)
+        which.equal("private", wanted.private)
+        if wanted.ended is not None:
+            which.add("ended IS NOT NULL" if wanted.ended else "ended IS NULL")
+        if wanted.before is not None:
+            which.add("table_no < ?", wanted.before)
+        found = self._read(
+            f"SELECT {TABLE} FROM tables{which} ORDER BY table_no DESC LIMIT ?", *which.params, wanted.most
+        )
         return [_table(x) for x in found]
 
     # The lobby
@@ -106,7 +114,7 @@ class Database(ABC):
             for person in sorted(set(people)):
                 execute("INSERT INTO seated (table_no, person) VALUES (?, ?)", table_no, person)
 
-    def lobby(self, wanted: LobbyFilter = WHOLE_LOBBY) -> list[LobbyRow]:
+    def lobby(self, wanted: LobbyFilter = WHOLE_LOBBY) -> list[Listed]:
         which = _Where()
         which.add("ended IS NULL")
         which.equal("game", wanted.game)
@@ -125,11 +133,11 @@ class Database(ABC):
             *which.params,
             wanted.most,
         )
-        return [LobbyRow(n, public, game, bool(p), c, stage, bytes(s)) for n, public, game, p, c, stage, s in found]
+        return [Listed(n, public, game, bool(p), c, stage, bytes(s)) for n, public, game, p, c, stage, s in found]
 
     # The log
 
-    def append(self, rows: Sequence[StoredRow], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
+    def append(self, rows: Sequence[Row], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
         if not rows:
             return
         tables = sorted({row.table_no for row in rows})
@@ -142,10 +150,10 @@ class Database(ABC):
                         raise LeaseLost(table_no, "another process owns it now")
                 _follow_on(rows, self._heads(execute, tables))
                 self._insert(execute, rows)
-        except ConstraintFailed as clash:
-            raise self._find_clash(rows) or clash from clash
+        except Clash as clash:
+            raise self._clashing(rows) or clash from clash
 
-    def _find_clash(self, rows: Iterable[StoredRow]) -> AppendRefused | None:
+    def _clashing(self, rows: Iterable[Row]) -> Refused | None:
         """The first row that is in the log already, or twice among these."""
         seen: set[tuple[int, str, str]] = set()
         for row in rows:
@@ -156,14 +164,14 @@ class Database(ABC):
             seen.add(name)
         return None
 
-    def rows(self, table_no: int, after: int = 0) -> list[StoredRow]:
+    def rows(self, table_no: int, after: int = 0) -> list[Row]:
         sql = "SELECT table_no, seq, seat, cmd_id, facts FROM log WHERE table_no = ? AND seq > ? ORDER BY seq"
-        return [StoredRow(*x) for x in self._read(sql, table_no, after)]
+        return [Row(*x) for x in self._read(sql, table_no, after)]
 
     # Finished games
 
     def finish(
-        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[SeatedPlayer] = ()
+        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[Played] = ()
     ) -> None:
         with self._transaction() as execute:
             first = execute(
@@ -183,7 +191,7 @@ class Database(ABC):
         found = self._read("SELECT text FROM records WHERE table_no = ?", table_no)
         return str(found[0][0]) if found else None
 
-    def played(self, table_no: int) -> tuple[SeatedPlayer, ...]:
+    def played(self, table_no: int) -> tuple[Played, ...]:
         return self._played([table_no])[table_no]
 
     def records(self, wanted: RecordFilter = EVERY_RECORD) -> list[RecordInfo]:
@@ -212,13 +220,13 @@ class Database(ABC):
         players = self._played([x[0] for x in found])
         return [RecordInfo(n, public, game, bool(p), e, r, players[n]) for n, public, game, p, e, r in found]
 
-    def _played(self, tables: Sequence[int]) -> dict[int, tuple[SeatedPlayer, ...]]:
+    def _played(self, tables: Sequence[int]) -> dict[int, tuple[Played, ...]]:
         """Who played in each of these games."""
         some = ", ".join("?" * len(tables)) or "NULL"
         found = self._read(
             f"SELECT table_no, seat, player, name FROM played WHERE table_no IN ({some}) ORDER BY seat", *tables
         )
-        return {n: tuple(SeatedPlayer(*x[1:]) for x in found if x[0] == n) for n in tables}
+        return {n: tuple(Played(*x[1:]) for x in found if x[0] == n) for n in tables}
 
     # Tokens
 
@@ -242,17 +250,15 @@ class Database(ABC):
             )
         return Token(*found[0]) if found else None
 
-    def revoke(self, table_no: int, subject: str, now: float) -> int:
+    def revoke(self, table_no: int | None, subject: str, now: float) -> int:
+        which = _Where()
+        which.add("subject = ? AND revoked IS NULL AND used IS NULL AND (expires IS NULL OR expires > ?)", subject, now)
+        if table_no is None:
+            which.add("table_no IS NULL")
+        else:
+            which.equal("table_no", table_no)
         with self._transaction() as execute:
-            found = execute(
-                "UPDATE tokens SET revoked = ? WHERE table_no = ? AND subject = ? AND revoked IS NULL AND used IS NULL "
-                "AND (expires IS NULL OR expires > ?) RETURNING kind",
-                now,
-                table_no,
-                subject,
-                now,
-            )
-        return len(found)
+            return len(execute(f"UPDATE tokens SET revoked = ?{which} RETURNING kind", now, *which.params))
 
     # Leases
 
@@ -314,7 +320,7 @@ def _table(x: tuple[Any, ...]) -> TableInfo:
     return table._replace(private=bool(table.private))
 
 
-def _follow_on(rows: Iterable[StoredRow], heads: dict[int, int]) -> None:
+def _follow_on(rows: Iterable[Row], heads: dict[int, int]) -> None:
     """Each row comes right after the one before it in its table."""
     for row in rows:
         if row.table_no not in heads:

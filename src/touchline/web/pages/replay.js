@@ -12,7 +12,7 @@ import { OpenRule } from "../parts/rule.js";
 import { Barred, Waiting } from "../parts/waiting.js";
 import { Pace } from "../pace.js";
 import { address, goInstead } from "../route.js";
-import { teller } from "../tell/index.js";
+import { loadTeller } from "../games/index.js";
 import { Words } from "../words.js";
 
 /** @typedef {import("../wire").Event} Happened */
@@ -123,7 +123,7 @@ function Shown({ table, recorded, step, seat, onSeat }) {
   const words = session.words.value;
   const drawing = useDrawing(session.game.value);
   useEffect(() => {
-    teller(recorded.start.game).then((found) => {
+    loadTeller(recorded.start.game).then((found) => {
       session.teller.value = found;
     });
     ruleset(recorded.start.ruleset).then((found) => {

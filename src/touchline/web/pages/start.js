@@ -71,7 +71,7 @@ function Card({ game, words, isChosen }) {
   const prepare = () => import("../parts/inviting.js").then((found) => invite(() => found.Inviting));
   return html`
     <li class="game" aria-current=${isChosen ? "true" : undefined}>
-      <img src=${`/pictures/${game.name}.svg`} alt="" width="320" height="180" />
+      <img src=${`/games/${game.name}/picture.svg`} alt="" width="320" height="180" />
       <h2 id=${`game-${game.name}`}>${game.title}</h2>
       <p>${new Words(game.name).text("about")}</p>
       <div class="ways">

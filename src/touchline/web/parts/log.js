@@ -1,7 +1,7 @@
 // What happened, in words, each line with the rule it happened by.
 
 import { html, useEffect, useRef } from "../html.js";
-import { local } from "../tell/index.js";
+import { local } from "../games/index.js";
 import { Cite } from "./rule.js";
 
 /** @typedef {import("../session.js").Session} Session */

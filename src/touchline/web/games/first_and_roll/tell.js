@@ -1,10 +1,10 @@
 // 1st & Roll in words.
 
-/** @typedef {import("./index.js").Words} Words */
+/** @typedef {import("../index.js").Words} Words */
 
 const YARDS = 100;
 
-/** @type {Partial<import("./index.js").Teller>} */
+/** @type {Partial<import("../index.js").Teller>} */
 export const TELLER = {
   curtain: "calls",
   orders: { timeouts: "under_5:00" },

@@ -4,9 +4,9 @@
  * Home's goal is on the left (on a phone at the bottom), so home moves to the right, or up.
  * @module
  */
-import { html } from "../html.js";
-import { COLOURS, die, faceRow, thrownDie } from "./dice.js";
-import { coin } from "./falling.js";
+import { html } from "../../html.js";
+import { COLOURS, die, faceRow, thrownDie } from "./pieces.js";
+import { coin } from "../../drawing/falling.js";
 import {
   SIDES,
   called,
@@ -20,13 +20,13 @@ import {
   plain,
   range,
   signed,
-} from "./parts.js";
-import { strip as scoreStrip } from "./parts.js";
+} from "../../drawing/parts.js";
+import { strip as scoreStrip } from "../../drawing/parts.js";
 
-/** @typedef {import("./parts.js").Drawn} Drawn */
-/** @typedef {import("./parts.js").Words} Words */
-/** @typedef {import("./parts.js").Rules} Rules */
-/** @typedef {import("./dice.js").Die} Die */
+/** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
+/** @typedef {import("../../drawing/parts.js").Words} Words */
+/** @typedef {import("../../drawing/parts.js").Rules} Rules */
+/** @typedef {import("./pieces.js").Die} Die */
 
 const YARDS = 100;
 const END_ZONE = 10;

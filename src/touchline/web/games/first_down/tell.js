@@ -1,10 +1,10 @@
 // The First Down Game in words.
 
-/** @typedef {import("./index.js").Words} Words */
+/** @typedef {import("../index.js").Words} Words */
 /** @typedef {{name: string, kind: string, squares: string[]}} Offense */
 /** @typedef {{name: string, run: number, on_pass: number[], on_long_pass: number[], on_special: number[]}} Defense */
 
-/** @type {Partial<import("./index.js").Teller>} */
+/** @type {Partial<import("../index.js").Teller>} */
 export const TELLER = {
   curtain: "always",
   stands: [

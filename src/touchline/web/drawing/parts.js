@@ -12,7 +12,7 @@ import { html } from "../html.js";
  */
 /** @typedef {{name: string, params: Record<string, any>}} Choice */
 /** @typedef {{step: string, who: string, role: string, choices: Choice[]}} Ask */
-/** @typedef {{name: string, title: string, parts: string[], status: string[], source: string}} Component */
+/** @typedef {import("../api.js").Component} Component */
 /** @typedef {{values: Record<string, any>, components: Component[]}} Rules */
 /**
  * @typedef {object} Drawn

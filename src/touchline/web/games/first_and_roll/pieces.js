@@ -2,12 +2,12 @@
  * The dice of 1st & Roll as they are drawn: light with a plus for the offense, dark with a minus for the defense.
  * @module
  */
-import { html } from "../html.js";
-import { Falling } from "./falling.js";
-import { classes, plain, range, shape } from "./parts.js";
+import { html } from "../../html.js";
+import { Falling } from "../../drawing/falling.js";
+import { classes, plain, range, shape } from "../../drawing/parts.js";
 
-/** @typedef {import("./parts.js").Words} Words */
-/** @typedef {import("./parts.js").Rules} Rules */
+/** @typedef {import("../../drawing/parts.js").Words} Words */
+/** @typedef {import("../../drawing/parts.js").Rules} Rules */
 /** @typedef {{text: string, mark: string}} Face */
 /** @typedef {{name: string, face?: Face, mood?: string}} Die */
 

@@ -3,7 +3,7 @@
 const LANES = 3;
 const DEPTHS = ["long", "short", "run"];
 
-/** @type {Partial<import("./index.js").Teller>} */
+/** @type {Partial<import("../index.js").Teller>} */
 export const TELLER = {
   curtain: "calls",
   orders: { repeats: "setbacks" },
@@ -38,7 +38,7 @@ export const TELLER = {
 /**
  * The nine values of a card, row by row from the top.
  * @param {string[]} values
- * @param {import("./index.js").Words} words
+ * @param {import("../index.js").Words} words
  */
 function inWords(values, words) {
   return DEPTHS.map((depth, i) => {

@@ -1,0 +1,66 @@
+"""The files of the page. For a file that a game does not have, its own package is asked, then the generic board."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from touchline.core.game import find, games
+from touchline.server.http.identity import Cookies
+from touchline.server.refusals import NotKnown
+
+WEB = Path(__file__).parents[2] / "web"
+GAMES, GENERIC = "games", "_generic"
+OWN = "web"
+"""The folder of a game's package that may hold its board."""
+ROUTE = "touchline.route"
+"""Where a scope keeps the address that it was asked by, with names in place of what stands there."""
+FILES = "files"
+CHECKED = "no-cache"
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES |= {".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+
+
+def find_stand_in(path: str) -> Path | None:
+    """The file to send for one of a game that is not among the page's own."""
+    match Path(path).parts:
+        case [first, game, name] if first == GAMES and game in games():
+            found = find(game).data.parent / OWN / name, WEB / GAMES / GENERIC / name
+            return next((file for file in found if file.is_file()), None)
+        case _:
+            return None
+
+
+class Pages(StaticFiles):
+    """The files of the page. They are checked for changes at every visit; whoever has no name yet gets one."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        full, found = super().lookup_path(path)
+        if found is None and (file := find_stand_in(path)) is not None:
+            return str(file), file.stat()
+        return full, found
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        scope[ROUTE] = FILES
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = CHECKED
+        suffix = Path(path).suffix
+        if suffix in TYPES and response.status_code == 200:
+            response.headers["content-type"] = (
+                f"{TYPES[suffix]}; charset=utf-8" if suffix != ".woff2" else TYPES[suffix]
+            )
+        if suffix in {"", ".html"} and response.status_code < 400 and self._is_new(scope):
+            response.headers.append("set-cookie", scope["app"].state.gateway.cookies.fresh())
+        return response
+
+    def _is_new(self, scope: Scope) -> bool:
+        cookies: Cookies = scope["app"].state.gateway.cookies
+        try:
+            return not cookies.caller(Headers(scope=scope)).known
+        except NotKnown:
+            return False

@@ -1,0 +1,56 @@
+/**
+ * Any value of a view in words.
+ * @module
+ */
+import { SIDES, plain } from "../../drawing/parts.js";
+import { joined } from "../../words.js";
+
+export { SIDES };
+
+/** @typedef {import("../../drawing/parts.js").Words} Words */
+
+const UNKNOWN = "[";
+
+/**
+ * A field with its label; the value is empty if there is nothing to say.
+ * @param {string} name
+ * @param {any} value
+ * @param {Words} words
+ */
+export const readField = (name, value, words) => ({
+  label: capitalize(findText(`field.${name}`, words) ?? name.replaceAll("_", " ")),
+  value: readValue(name, value, words),
+});
+
+/** @param {string} name @param {any} value @param {Words} words @returns {string} */
+function readValue(name, value, words) {
+  if (value === null || value === undefined || value === "" || value === false) return "";
+  if (value === true) return "✓";
+  if (typeof value === "number") return plain(value);
+  if (typeof value === "string") return readCode(name, value, words);
+  if (Array.isArray(value))
+    return joined(value.map((one) => readValue(name, one, words)).filter(Boolean), (key, params) => words(key, params));
+  return Object.entries(value)
+    .map(([key, inner]) => readField(key, inner, words))
+    .filter((inner) => inner.value)
+    .map((inner) => `${inner.label}: ${inner.value}`)
+    .join(" · ");
+}
+
+/**
+ * A code in words: as a value of its field, as a side, or as it stands.
+ * @param {string} name
+ * @param {string} code
+ * @param {Words} words
+ */
+const readCode = (name, code, words) =>
+  findText(`${name}.${code}`, words) ?? findText(`side.${code}`, words) ?? plain(code.replaceAll("_", " "));
+
+/** The text of a key; null if there is none. @param {string} key @param {Words} words */
+function findText(key, words) {
+  const text = words(key);
+  return text.startsWith(UNKNOWN) ? null : text;
+}
+
+/** @param {string} text */
+const capitalize = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

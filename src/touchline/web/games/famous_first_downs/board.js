@@ -1,0 +1,282 @@
+/**
+ * The board of Famous First Downs: three zones of yards, momentum, the play over the defense card.
+ *
+ * Home's zone is on the left, so home conquers to the right and away to the left.
+ * @module
+ */
+import { coin } from "../../drawing/falling.js";
+import { SIDES, called, choicesOf, downs, other, plain, strip as scoreStrip } from "../../drawing/parts.js";
+import { html } from "../../html.js";
+import { joined } from "../../words.js";
+import {
+  BETWEEN_DRIVES,
+  CARDS,
+  DEPTHS,
+  LANES,
+  PLAYS,
+  TOSS,
+  ZONES,
+  cardBack,
+  cardName,
+  grid,
+  momentum,
+  optionSaid,
+  optionsOf,
+  standing,
+  valuesOf,
+  zones,
+} from "./pieces.js";
+
+/** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
+/** @typedef {import("../../drawing/parts.js").Words} Words */
+/** @typedef {import("../../drawing/parts.js").Rules} Rules */
+/** @typedef {{zone: string, yards: number, trick: boolean}} Option */
+
+/** The board. @param {Drawn} shown */
+export function board({
+  view: known,
+  rules,
+  ask,
+  words,
+  on = () => {},
+  previous,
+  thrown = [],
+  falling = false,
+  revealed,
+  strip: withStrip = true,
+}) {
+  const view = revealed ? turnedUp(known, revealed, rules) : known;
+  const flipped = thrown[thrown.length - 1];
+  return html`
+    <div class="board famous-first-downs" data-game="famous_first_downs">
+      <div class="layout">
+        ${withStrip && strip({ view, words })} ${momentum(view, words)} ${zones(view, previous, words)}
+        <div class="situation">${situation(view, rules, words)}</div>
+        ${
+          flipped &&
+          !view.play &&
+          html`
+            <div class="flipped">
+              ${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}
+            </div>
+          `
+        }
+        ${(!flipped || view.play) && table({ view, rules, ask, words, on })}
+      </div>
+    </div>
+  `;
+}
+
+/**
+ * The view with the defense card turned up and the option named.
+ * @param {any} view
+ * @param {Record<string, string>} revealed
+ * @param {Rules} rules
+ */
+function turnedUp(view, revealed, rules) {
+  const [option, card] = [revealed[view.offense], revealed[other(view.offense)]];
+  return { ...view, option, card, grid: valuesOf(card, rules), isOpening: true };
+}
+
+/** The score and the drive. @param {Pick<Drawn, "view" | "words">} shown */
+export function strip({ view, words }) {
+  const running = !view.over && view.step !== TOSS;
+  return scoreStrip({
+    names: SIDES.map((side) => words(`end_zone.${side}`)),
+    score: view.score,
+    attacking: running ? view.offense : "",
+    middle: running && html`<span>${drive(view, words)}</span>`,
+  });
+}
+
+/** The table in sentences. @param {Pick<Drawn, "view" | "words">} shown @returns {string[]} */
+export function twin({ view, words }) {
+  const points = { home: view.score[0], away: view.score[1] };
+  if (view.over) return [words("tell.over", points)];
+  const coins = { home_coins: view.momentum[0], away_coins: view.momentum[1], pool: view.pool };
+  const told = [words("tell.score", { ...points, ...coins })];
+  if (view.step !== TOSS) told.push(words("tell.drive", { side: view.offense, drive: drive(view, words) }));
+  const held = { offense: view.offense_zone, neutral: view.neutral_zone, defense: view.defense_zone };
+  const said = standing(view, words);
+  if (said) told.push(words("tell.situation", { situation: said, ...held }));
+  if (view.play)
+    told.push(
+      words("tell.laid", {
+        play: view.play,
+        options: joined(
+          view.options.map((/** @type {Option} */ o) => optionSaid(o, words)),
+          words,
+        ),
+      }),
+    );
+  if (view.grid.length)
+    return [...told, words("tell.card", { card: view.card, shown: gridSaid(view.grid, words) }), stands(view, words)];
+  return [
+    ...told,
+    ...view.against.map((/** @type {any} */ c) =>
+      words("tell.against", { card: c.card, results: joined(c.results.map(plain), words) }),
+    ),
+  ];
+}
+
+// What is said
+
+/** Which drive of the attacking side it is. @param {any} view @param {Words} words */
+const drive = (view, words) => {
+  if (view.overtime) return words("drive.overtime", { n: view.overtime });
+  const number = view.drives[SIDES.indexOf(view.offense)] + (BETWEEN_DRIVES.includes(view.step) ? 1 : 0);
+  return words("drive.regular", { number, of: view.drives_each });
+};
+
+/** What the revealed down comes to so far. @param {any} view @param {Words} words */
+const stands = (view, words) => {
+  const laid = { play: view.play, zone: view.option, card: view.card, yards: view.yards };
+  return words(view.tackle && !view.sacked ? "stands_tackled" : "stands", laid);
+};
+
+/** The nine values of a card, row by row from the top. @param {string[]} values @param {Words} words */
+const gridSaid = (values, words) =>
+  DEPTHS.map((depth) => {
+    const row = LANES.map((lane) => plain(values[ZONES.indexOf(`${depth}_${lane}`)]));
+    return words("grid_row", { depth, values: joined(row, words) });
+  }).join("; ");
+
+// Coins and yards
+
+/**
+ * The downs, what it takes, and how the last drive ended.
+ * @param {any} view
+ * @param {Rules} rules
+ * @param {Words} words
+ */
+function situation(view, rules, words) {
+  const said = standing(view, words);
+  if (!said) return view.last_drive ? html`<p>${words(`ended.${view.last_drive}`)}</p>` : null;
+  const kicked = view.step === "kick_step" || view.step === "kick_coin";
+  return html`
+    ${!view.conversion && downs(rules.values.downs, view.down, words)}
+    <p>${kicked ? words("kick_from", { distance: view.kick_distance, n: view.kick_steps }) : said}</p>
+    ${view.called && html`<p>${words(`face.${view.called}`)}</p>`}
+  `;
+}
+
+// Cards
+
+/** What lies on the table, or what can be laid. @param {any} shown */
+function table({ view, rules, ask, words, on }) {
+  const known = choicesOf(ask);
+  if (ask?.step === "lay") {
+    const offered = PLAYS.filter((play) => known.has(play));
+    return html`<div class="cards">${offered.map((play) => playChoice(play, rules, words, on))}</div>`;
+  }
+  if (view.grid.length) return revealed(view, rules, words);
+  if (ask?.step === "call" && ask.role === "defense") {
+    const offered = CARDS.filter((card) => known.has(card));
+    return html`
+      <div class="defending">
+        <p class="laid-play">${cardName("play", view.play, rules, words)}</p>
+        <div class="cards">${offered.map((card) => cardChoice(card, view, rules, words, on))}</div>
+      </div>
+    `;
+  }
+  if (!view.play)
+    return html`
+      <div class="cards idle">${[0, 1].map((i) => html`<span key=${i}>${cardBack("", false)}</span>`)}</div>
+    `;
+  return html`
+    <div class="laid">
+      <figure class="card play-card">
+        <figcaption>${cardName("play", view.play, rules, words)}</figcaption>
+        ${grid({ options: view.options, large: true, chosen: (zone) => known.get(zone) && (() => on(zone)), words })}
+      </figure>
+      <div class="facing">
+        ${
+          view.step === "call" &&
+          html`
+            <div class="waiting">
+              ${SIDES.map((side) => html`<span key=${side}>${cardBack(side, view.chosen.includes(side))}</span>`)}
+            </div>
+          `
+        }
+        ${against(view, rules, words)}
+      </div>
+    </div>
+  `;
+}
+
+/** @param {string} play @param {Rules} rules @param {Words} words @param {any} on */
+const playChoice = (play, rules, words, on) => html`
+  <button key=${play} type="button" class="choice card play-card" data-choice=${play} onClick=${() => on(play)}>
+    <span class="title">${cardName("play", play, rules, words)}</span>
+    ${grid({ options: optionsOf(play, rules), words })}
+  </button>
+`;
+
+/** @param {string} card @param {any} view @param {Rules} rules @param {Words} words @param {any} on */
+const cardChoice = (card, view, rules, words, on) => {
+  const results = view.against.find((/** @type {any} */ c) => c.card === card)?.results;
+  return html`
+    <button key=${card} type="button" class="choice card defense-card" data-choice=${card} onClick=${() => on(card)}>
+      <span class="title">${cardName("card", card, rules, words)}</span>
+      ${grid({ values: valuesOf(card, rules), options: view.options, results, words })}
+    </button>
+  `;
+};
+
+/** The play over the card that met it. @param {any} view @param {Rules} rules @param {Words} words */
+const revealed = (view, rules, words) => html`
+  <div class="laid">
+    <figure key=${view.card} class="card defense-card open turns-up">
+      <figcaption>
+        ${cardName("play", view.play, rules, words)}
+        <span class="against-sign" aria-hidden="true">×</span>
+        ${cardName("card", view.card, rules, words)}
+      </figcaption>
+      ${grid({ values: view.grid, options: view.options, named: view.option, large: true, words })}
+    </figure>
+    ${
+      !view.isOpening &&
+      html`
+        <p class="stands">
+          <b class=${view.yards > 0 ? "good" : "bad"}>${view.yards > 0 ? `+${view.yards}` : plain(view.yards)}</b>
+          <span>${stands(view, words)}</span>
+        </p>
+      `
+    }
+  </div>
+`;
+
+/**
+ * What each card of the defense makes of each option of the laid play.
+ * @param {any} view
+ * @param {Rules} rules
+ * @param {Words} words
+ */
+const against = (view, rules, words) => html`
+  <table class="against">
+    <thead>
+      <tr>
+        <td></td>
+        ${view.options.map(
+          (/** @type {Option} */ o) => html`<th key=${o.zone} scope="col">${optionSaid(o, words)}</th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${view.against.map(
+        (/** @type {any} */ row) => html`
+          <tr key=${row.card}>
+            <th scope="row">${called(rules, words, "card", row.card)}</th>
+            ${row.results.map(
+              (/** @type {string} */ n, /** @type {number} */ i) => html`
+                <td key=${i} class=${n === "X" || Number(n) <= 0 ? "bad" : ""}>
+                  ${n === "X" ? "✕" : plain(n)}
+                </td>
+              `,
+            )}
+          </tr>
+        `,
+      )}
+    </tbody>
+  </table>
+`;
