@@ -12,9 +12,9 @@ from typing import Any
 
 from tests.server.driving import Driver, games_with_secrets
 from tests.server.finished import brought_to_an_end
-from touchline.core.fields import layout
 from touchline.core.game import find, games
 from touchline.core.match import new
+from touchline.core.position import position_of
 from touchline.core.record import FORMAT
 from touchline.play import Table, opened
 from touchline.server.table.clocks import ClockRule
@@ -36,13 +36,6 @@ def ended(game: str, kind: str, most: int, **asked: Any) -> str:
     return d.live.record()
 
 
-def position_of(d: Driver) -> dict[str, Any]:
-    """Where a table stands, as the position that another one begins with."""
-    state = d.live.table.match.state
-    values = ((field, getattr(state, field.name)) for field in layout(type(state)))
-    return {field.name: [int(v) for v in value] if field.count else int(value) for field, value in values}
-
-
 def records_of(game: str) -> Iterator[tuple[str, str]]:
     """The records of a game, each with what it is of."""
     known = find(game)
@@ -53,7 +46,10 @@ def records_of(game: str) -> Iterator[tuple[str, str]]:
     yield "drawn", ended(game, "agreed", 12)
     yield "closed", ended(game, "closed", 5)
     yield "claimed", ended(game, "time", 7, clock=ClockRule("bank", 60, 5))
-    yield "continued", ended(game, "resigned", 10, position=position_of(played(game, "before", 15)))
+    yield (
+        "continued",
+        ended(game, "resigned", 10, position=position_of(played(game, "before", 15).live.table.match.state)),
+    )
     if len(known.seats) > 1:
         d = Driver(game, "record of computers", seats=known.seats[-1])
         d.begin({list(d.people)[1]: "policy"}).play_on()

@@ -11,9 +11,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import touchline.games as _packages  # noqa: F401  loaded before its name is the function's, so no import rebinds it
 from touchline.core.errors import (
     DataError,
     Fault,
@@ -30,7 +32,7 @@ from touchline.core.errors import (
 )
 from touchline.core.game import Game, Message, Outcome, find, games
 from touchline.core.match import Ask, Match, Reason, new
-from touchline.core.record import replay
+from touchline.core.replay import replay
 
 if TYPE_CHECKING:
     from touchline.players.tournament import Standings
@@ -46,19 +48,42 @@ def simulate(
     away: str = "random",
     seed: int = 0,
     target: str = "cpu",
-    **how: Any,
+    *,
+    edition: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    components: str | Path | Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+    address: str | None = None,
+    checkpoint: str | Path | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Stats:
     """Play many games and count what happened.
 
-    ``home`` and ``away`` are ``random`` or ``policy``; ``target`` is ``cpu`` (compiled, all cores), ``gpu``, ``ray``
-    (a cluster), ``python`` (interpreted) or ``auto``; the games are the same on all of them. ``edition``, ``options``,
-    ``components``, ``position``, ``threads``, ``address``, ``checkpoint`` and ``progress`` may follow, as
-    :func:`touchline.sim.simulate` has them. An interruption raises a KeyboardInterrupt whose ``stats`` tells of the
-    games that were played.
+    ``home`` and ``away`` are ``random`` or ``policy``. ``target`` is ``cpu`` (compiled, all cores), ``gpu``, ``ray``
+    (a cluster at ``address``), ``python`` (interpreted) or ``auto``; the games are the same on all of them.
+    ``edition``, ``options``, ``components`` and ``position`` are those of :func:`new`. ``checkpoint`` names a file in
+    which finished games are kept; a file that exists is continued. ``progress(done)`` is called as games are played.
+    An interruption raises a KeyboardInterrupt whose ``stats`` covers the games that were played.
     """
     from touchline.sim import simulate as run  # numpy and numba load only when something is simulated
 
-    return run(game, games, home=home, away=away, seed=seed, target=target, **how)
+    return run(
+        game,
+        games,
+        home=home,
+        away=away,
+        seed=seed,
+        target=target,
+        edition=edition,
+        options=options,
+        components=components,
+        position=position,
+        threads=threads,
+        address=address,
+        checkpoint=checkpoint,
+        progress=progress,
+    )
 
 
 def tournament(
@@ -66,15 +91,21 @@ def tournament(
     players: Sequence[str] = ("random", "policy", "rollout"),
     games: int = 100,
     seed: int = 0,
-    **how: Any,
+    *,
+    edition: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    components: str | Path | Mapping[str, Any] | None = None,
+    progress: Callable[[int], None] | None = None,
+    threads: int = 0,
 ) -> Standings:
     """Let players meet each other, each in ``games`` games with either side, and rate them.
 
-    ``edition``, ``options`` and ``components`` may follow.
+    ``edition``, ``options`` and ``components`` are those of :func:`new`. ``progress(n)`` is called whenever ``n`` more
+    games are over. ``threads`` is 0 for all cores.
     """
     from touchline.players.tournament import arranged
 
-    return arranged(game, players, games, seed, **how).play()
+    return arranged(game, players, games, seed, edition, options, components).play(progress, threads)
 
 
 __all__ = [

@@ -15,21 +15,20 @@ import touchline
 from touchline.core.fields import copy, layout
 from touchline.core.game import Game, Message, games
 from touchline.core.playout import play_out
+from touchline.core.record import ENDINGS
 from touchline.core.ruleset import STATUSES
 from touchline.core.sequence import Both, Roll, Row
 from touchline.games.famous_first_downs.components import DEFENSES
 from touchline.games.famous_first_downs.notation import ZONES
 from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import HUMAN, seats_for
-from touchline.play.table import AGREED, CLOSED, ON_TIME, RESIGNED
 from touchline.players import PLAYERS
 from touchline.server.http.api.catalogue import SHARED, texts
 from touchline.server.table.lessons import script
-from touchline.terminal.boards import board
 from touchline.terminal.words import JOINED, GameWords
 
 SOURCE = Path(touchline.__file__).parent
-SCREENS = ("terminal", "cli")
+SCREENS = ("terminal", "cli", "locale")
 KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 QUOTED = re.compile(r"""(["'`])([a-z_.]+)\1""")
 FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
@@ -94,7 +93,7 @@ BOARD_KEYS = {
         *(f"down.{n}" for n in (1, 2, 3, 4)),
         *(f"end_zone.{side}" for side in ("home", "away")),
         *(f"face.{name}" for name in ("FLAG", "T", "clock", "heads", "tails")),
-        *(f"mark.{name}" for name in ("circle", "square")),
+        *(f"mark.{name}" for name in ("none", "circle", "square")),
         *(f"die.{component.name}" for component in touchline.find("first_and_roll").load().components),
     },
     "first_down": {
@@ -136,6 +135,7 @@ BOARD_KEYS = {
         "distance",
         "drive.overtime",
         "drive.regular",
+        "grid",
         "grid_row",
         "kick_from",
         "needed.goal",
@@ -247,7 +247,7 @@ def common() -> set[str]:
     keys |= {f"seat.{seat.name}" for n in (2, 4) for seat in seats_for(n, ("offense", "defense"))}
     keys |= {f"who.{name}" for name in (HUMAN, *PLAYERS)}
     keys |= {f"status.{status}" for status in STATUSES}
-    keys |= {f"ended.{reason}" for reason in (RESIGNED, AGREED, ON_TIME, CLOSED)}
+    keys |= {f"ended.{reason}" for reason in ENDINGS}
     return keys | {f"reason.{code}" for code in ("over", "not_your_turn", "not_asked_now", "no_such_face")}
 
 
@@ -306,13 +306,11 @@ def test_everything_a_game_tells_has_a_text(name: str, words: Catalogue, sized: 
 def test_every_text_of_a_message_formats_with_its_parameters(
     name: str, words: Catalogue, sized: Callable[[int, int], int]
 ) -> None:
-    spoken = GameWords(words, name)
     for key, messages in emitted(name, sized(300, 3000)).items():
         for message in messages:
-            params = board(name).params(message, spoken)
             used = {field for field, _ in words.fields(key)}
-            assert used <= set(params), f"{key} uses {sorted(used - set(params))}"
-            text = words.text(key, **params)
+            assert used <= set(message.params), f"{key} uses {sorted(used - set(message.params))}"
+            text = GameWords(words, name).message(message)
             assert text.strip()
             assert not set("[]{}") & set(text), f"{key}: {text}"
 

@@ -50,12 +50,12 @@ def test_words_of_a_position_may_stand_for_several_fields() -> None:
             raise touchline.DataError([touchline.Fault("position", "spot", repr(value), "a number")])
         return {"ball": value, "down": 2}
 
-    from touchline.core.match import laid_out
+    from touchline.core.position import lay_out
 
     game = replace(touchline.find("first_and_roll"), spreads={"spot": read})
     r = game.load().values
-    assert (laid_out(game, r, {"spot": 40}).ball, laid_out(game, r, {"spot": 40}).down) == (40, 2)
-    assert laid_out(game, r, {"down": 3, "spot": 40}).down == 3
+    assert (lay_out(game, r, {"spot": 40}).ball, lay_out(game, r, {"spot": 40}).down) == (40, 2)
+    assert lay_out(game, r, {"down": 3, "spot": 40}).down == 3
     with pytest.raises(touchline.DataError) as error:
-        laid_out(game, r, {"spot": "x", "dwn": 3})
+        lay_out(game, r, {"spot": "x", "dwn": 3})
     assert len(error.value.faults) == 2

@@ -25,8 +25,9 @@ def test_a_record_is_text_with_its_whole_header() -> None:
     m = played(20, options={"clock_track": "short"}, seats=3)
     head = m.record().split("\n\n")[0]
     lines = head.split("\n")
-    assert lines[0] == "touchline record 1"
-    words = ("game", "edition", "options", "components", "ruleset", "position", "seats", "seed")
+    assert lines[0] == "touchline record 2"
+    words: tuple[str, ...] = ("game", "edition", "options", "components", "ruleset", "position", "seats", "seed")
+    words += ("date", "players", "result")
     assert tuple(line.split(":")[0] for line in lines[1:]) == words
     assert '"clock_track": "short"' in head
     assert "seats: 3" in head
@@ -59,7 +60,7 @@ def test_components_and_position_come_back_from_the_record() -> None:
 def test_every_changed_line_is_found() -> None:
     lines = played(25).record().split("\n")
     for number, line in enumerate(lines):
-        if not line or number < 10:
+        if not line or number < 13:
             continue
         body, _, checksum = line.rpartition("  ~")
         changed = [*lines]
@@ -68,7 +69,7 @@ def test_every_changed_line_is_found() -> None:
             touchline.replay("\n".join(changed))
 
 
-@pytest.mark.parametrize("number", range(9))
+@pytest.mark.parametrize("number", range(12))
 def test_a_changed_header_is_found(number: int) -> None:
     lines = played(25).record().split("\n")
     for old, new in (('"revised"', '"first"'), ("touchline", "touch"), ("2", "3"), ("4", "5")):
@@ -87,8 +88,8 @@ def test_a_throw_that_the_seed_does_not_give_is_found_even_with_right_checksums(
     other = {"heads": "tails", "tails": "heads"}
     face = "heads" if "heads" in lines[at] else "tails"
     lines[at] = lines[at].replace(face, other[face])
-    running = checksum("", "\n".join(lines[:9]))
-    for i in range(10, len(lines)):
+    running = checksum("", "\n".join(lines[:12]))
+    for i in range(13, len(lines)):
         if lines[i]:
             body = lines[i].rpartition("  ~")[0]
             running = checksum(running, body)
@@ -97,7 +98,16 @@ def test_a_throw_that_the_seed_does_not_give_is_found_even_with_right_checksums(
         touchline.replay("\n".join(lines))
 
 
-WRONG = ["", "\n", "hello", "touchline record 2\n", "touchline record 1\n", "touchline record 1\ngame: 3\n", "\x00\x01"]
+WRONG = [
+    "",
+    "\n",
+    "hello",
+    "touchline record 3\n",
+    "touchline record 2\n",
+    "touchline record 1\n",
+    "touchline record 1\ngame: 3\n",
+    "\x00\x01",
+]
 
 
 @pytest.mark.parametrize("text", WRONG)
@@ -109,6 +119,6 @@ def test_what_is_no_record_gets_one_clear_error(text: str) -> None:
 
 def test_a_truncated_record_replays_as_far_as_it_goes() -> None:
     lines = played(40).record().split("\n")
-    assert len(touchline.replay("\n".join(lines[:30]) + "\n").entries) == 20
-    with pytest.raises(touchline.DataError, match="line 30"):
-        touchline.replay("\n".join(lines[:29]) + "\n" + lines[29][:-4])
+    assert len(touchline.replay("\n".join(lines[:33]) + "\n").entries) == 20
+    with pytest.raises(touchline.DataError, match="line 33"):
+        touchline.replay("\n".join(lines[:32]) + "\n" + lines[32][:-4])

@@ -10,8 +10,8 @@ import pytest
 
 import touchline
 from touchline.core.fields import EVERYBODY, Range, Secret, flat, from_flat, layout, out_of_range, seen_by
-from touchline.core.match import expected
 from touchline.core.playout import play_out
+from touchline.core.position import expected
 from touchline.core.sequence import branches
 
 

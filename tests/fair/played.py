@@ -8,7 +8,7 @@ from functools import partial
 from touchline.core.fair import Commitments, commitment, envelope, table_key, thrown
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Match, new
-from touchline.core.record import written
+from touchline.core.record import MatchInfo, write_record
 
 
 def fair_match(game: str, number: int) -> tuple[Match, Commitments]:
@@ -19,7 +19,7 @@ def fair_match(game: str, number: int) -> tuple[Match, Commitments]:
     table = chance.randbytes(16).hex()
     promised = Commitments(table, commitment(secret), {side: commitment(c) for side, c in parts.items()})
     match = new(game)
-    match.throw = partial(thrown, table_key(secret, table, parts["home"], parts["away"]))
+    match.use_dice(partial(thrown, table_key(secret, table, parts["home"], parts["away"])))
     while not match.over:
         ask = match.asks[0]
         if ask.who == DICE:
@@ -36,4 +36,5 @@ def fair_match(game: str, number: int) -> tuple[Match, Commitments]:
 
 def fair_record(game: str, number: int) -> str:
     """The record of such a game."""
-    return written(*fair_match(game, number))
+    match, promised = fair_match(game, number)
+    return write_record(match, MatchInfo(), promised)

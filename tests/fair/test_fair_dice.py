@@ -16,7 +16,8 @@ from touchline.core.errors import DataError
 from touchline.core.fair import WORD, Throws, commitment, envelope, seal, table_key, thrown, words
 from touchline.core.game import games
 from touchline.core.match import new
-from touchline.core.record import closed_off, lines_of, replay, written
+from touchline.core.record import MatchInfo, add_end, lines_of, write_record
+from touchline.core.replay import replay
 from touchline.play import Table
 
 VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "fair-dice.json").read_text(encoding="utf-8"))
@@ -80,7 +81,7 @@ def test_another_outcome_with_new_checksums_is_refused_by_the_dice() -> None:
     at, entry = next((i, e) for i, e in enumerate(match.entries) if e.ways and e.ways[1] == 6)
     shifted = entry._replace(before=(entry.before + 1) % 6)
     match.entries[at] = shifted
-    text = written(match, promised)
+    text = write_record(match, MatchInfo(), promised)
     with pytest.raises(DataError):
         replay(text)
     (check,) = in_javascript("(fair, texts) => texts.map(fair.verify)", [text])
@@ -117,9 +118,9 @@ def test_the_command_refuses_with_the_line(tmp_path: Path) -> None:
     record.write_text(text.replace("\n12 ", "\n13 ", 1), encoding="utf-8")
     refused = touchline("verify", str(record), data=tmp_path)
     assert refused.status == 2
-    assert "line 22" in refused.err
+    assert "line 25" in refused.err
     unopened = [line for line in lines_of(text) if not line.startswith(("secret:", "closed:"))]
-    record.write_text(closed_off("\n".join([*unopened, ""])), encoding="utf-8")
+    record.write_text(add_end("\n".join([*unopened, ""])), encoding="utf-8")
     refused = touchline("verify", str(record), data=tmp_path)
     assert refused.status == 2
     assert "not opened" in refused.err

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from touchline.server.storage import Storage, opened
+from touchline.server.storage import Storage, open_storage
 
 if TYPE_CHECKING:
     from tests.server.postgresql import Cluster
@@ -35,7 +35,7 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def storage(db: str) -> Iterator[Storage]:
-    opened_here = opened(db)
+    opened_here = open_storage(db)
     yield opened_here
     opened_here.close()
 

@@ -10,9 +10,11 @@ from typing import Any
 
 from touchline.core.fair import SECTION, commitment
 from touchline.core.game import SIDES
-from touchline.core.record import HEADER, checksum, closed_off, lines_of, replay
+from touchline.core.record import FORMAT, HEADERS, add_end, checksum, lines_of
+from touchline.core.replay import replay
 from touchline.core.sequence import Both, Roll, ways_of
 
+HEADER = HEADERS[FORMAT]
 HEX = "0123456789abcdef"
 MANY = 40
 """So many throws do not come out the same by chance, if they follow from other dice."""
@@ -36,7 +38,7 @@ class Parts:
         for step in self.steps:
             running = checksum(running, step)
             lines.append(f"{step}  ~{running}")
-        return closed_off("\n".join([*lines, *self.dice, *self.table, ""]))
+        return add_end("\n".join([*lines, *self.dice, *self.table, ""]))
 
     def throws(self) -> list[int]:
         """The steps that are throws."""
@@ -74,9 +76,9 @@ def taken_apart(record: str) -> Parts:
 def others(record: str) -> dict[int, list[str]]:
     """What else could have been thrown or called at each step."""
     match = replay(record)
-    game, s, r = match.game, match.start, match.rules.values
+    game, r = match.game, match.rules.values
     found: dict[int, list[str]] = {}
-    for at, entry in enumerate(match.entries):
+    for at, (entry, s, _) in enumerate(match.transitions()):
         row = game.rows[entry.phase]
         names, step = game.names(s, r, 0), game.steps[entry.phase]
         if isinstance(row, Roll):
@@ -89,7 +91,6 @@ def others(record: str) -> dict[int, list[str]]:
         elif isinstance(row, Both):
             (first, chosen), (second, other) = entry.names
             found[at] = [f"{at + 1} {step} {first}: {name}; {second}: {other}" for name in names if name != chosen]
-        row.then(s, r, *entry.picks)
     return found
 
 

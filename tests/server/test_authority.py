@@ -22,7 +22,7 @@ from touchline.core.fair import commitment
 from touchline.core.game import find
 from touchline.server.http import listen
 from touchline.server.http.api import ROUTES
-from touchline.server.storage import Token, opened
+from touchline.server.storage import Token, open_storage
 from touchline.server.wire import messages
 
 GAME = "first_and_roll"
@@ -157,7 +157,7 @@ async def world(base: str, *, private: bool, ends: bool = False) -> World:
 
 def issue_tokens(db: Path, worlds: list[World]) -> None:
     """Tokens in every state, written while no server runs."""
-    storage, now = opened(db), time.time()
+    storage, now = open_storage(db), time.time()
     for one in worlds:
         info, main = storage.find(one.vacant), storage.find(one.table)
         assert info is not None

@@ -27,9 +27,9 @@ from touchline.server.table import projection
 from touchline.server.table.live import COMPUTER, Turn
 from touchline.server.wire import messages
 from touchline.server.workers import bots as bots_module
-from touchline.server.workers.bots import THINKER, Bots, FairQueue, Job, question_for
+from touchline.server.workers.bots import THINKER, Bots, FairQueue, QueuedQuestion, question_for
 from touchline.server.workers.children import Child
-from touchline.server.workers.thinker import Question, choice, sitting
+from touchline.server.workers.thinker import Question, choose, make_player
 
 PATIENT = 60.0
 """Seconds for an answer where time must have no say in it, however busy the machine is."""
@@ -153,7 +153,7 @@ def test_nobody_plays_out_more_than_the_strongest_level() -> None:
             "rollout:90000000": strongest,
         }
         for level, play_outs in asked_for.items():
-            player = sitting(level, game, 1.0)
+            player = make_player(level, game, 1.0)
             assert isinstance(player, RolloutPlayer)
             assert (player.level.of(game), player.threads, player.most_seconds) == (play_outs, 1, 1.0)
 
@@ -163,8 +163,8 @@ def test_nobody_plays_out_more_than_the_strongest_level() -> None:
 
 def test_a_choice_follows_from_the_seed_and_every_turn_has_a_fresh_one() -> None:
     d = table("famous_first_downs", level="random")
-    names = [choice(question_for(d.header, turn(d), seed)) for seed in range(40)]
-    assert names == [choice(question_for(d.header, turn(d), seed)) for seed in range(40)]
+    names = [choose(question_for(d.header, turn(d), seed)) for seed in range(40)]
+    assert names == [choose(question_for(d.header, turn(d), seed)) for seed in range(40)]
     assert set(names) == {option.name for option in turn(d).ask.choices}
 
     async def play() -> None:
@@ -303,7 +303,7 @@ def test_each_table_has_its_turn() -> None:
     async def queue() -> None:
         fair, future = FairQueue(), asyncio.get_running_loop().create_future
         for name in "aaabac":
-            fair.put(Job(name, question_for(d.header, turn(d), 0), 0.0, future()))
+            fair.put(QueuedQuestion(name, question_for(d.header, turn(d), 0), 0.0, future()))
         assert [(await fair.next()).table for _ in range(6)] == list("abcaaa")
 
     d = table("first_down")

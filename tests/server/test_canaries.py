@@ -18,7 +18,7 @@ from touchline.core.game import SIDES, find
 from touchline.server.house.actor import Actor
 from touchline.server.house.house import House
 from touchline.server.house.outbox import Outbox
-from touchline.server.storage import opened
+from touchline.server.storage import open_storage
 from touchline.server.table import header as header_module
 from touchline.server.table.header import Request
 from touchline.server.table.live import LiveTable, Viewer
@@ -187,7 +187,7 @@ class Player:
 def test_no_log_line_has_a_canary_in_it(game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Only the database knows, and it knows from the first: it is what is kept."""
     caplog.set_level(logging.DEBUG)
-    storage = opened(tmp_path / "tables.db")
+    storage = open_storage(tmp_path / "tables.db")
 
     async def play() -> None:
         house = House(storage)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.driving import Driver
-from touchline.core.record import verified
+from touchline.core.replay import verify
 from touchline.server.table.clocks import GRACE, ClockRule, Clocks
 from touchline.server.table.live import LiveTable
 from touchline.server.wire import messages
@@ -72,7 +72,7 @@ def test_when_a_bank_is_empty_the_other_side_may_claim_the_match() -> None:
     over = d.live.snapshot("away").over
     assert over is not None
     assert (over.winner, over.reason) == ("home", "time")
-    assert verified(d.live.record())
+    assert verify(d.live.record())
 
 
 def test_when_time_for_an_answer_is_up_a_default_is_played_for_each_who_did_not_answer() -> None:
@@ -92,7 +92,7 @@ def test_a_whole_game_played_by_the_clock_alone_comes_to_its_end() -> None:
     while d.live.due is not None:
         d.now = d.live.due
         assert d.tick() is not None
-    assert verified(d.live.record())[0].over
+    assert verify(d.live.record()).match.over
 
 
 def test_a_new_question_has_its_whole_time_but_an_unlocked_one_has_not() -> None:

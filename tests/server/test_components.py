@@ -25,7 +25,7 @@ from touchline.core.errors import DataError
 from touchline.core.game import find
 from touchline.core.sheet import parse_toml
 from touchline.server.refusals import TooMany
-from touchline.server.workers.components import MOST_BYTES, MOST_LABEL, TRYOUT, Checker, look_over
+from touchline.server.workers.components import MOST_BYTES, MOST_LABEL, TRYOUT, ComponentChecker, look_over
 
 PATIENT = 100.0
 DICE: dict[str, Any] = {"dice": {"kick": {"faces": [40, 45, 50, 55, 60, 65]}}}
@@ -37,8 +37,8 @@ def template(game: str) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def checking(seconds: float = PATIENT) -> AsyncIterator[Checker]:
-    checker = Checker(seconds)
+async def checking(seconds: float = PATIENT) -> AsyncIterator[ComponentChecker]:
+    checker = ComponentChecker(seconds)
     try:
         yield checker
     finally:
@@ -60,7 +60,7 @@ def tryouts() -> list[int]:
     return found
 
 
-async def answer(checker: Checker, game: str, components: dict[str, Any]) -> str:
+async def answer(checker: ComponentChecker, game: str, components: dict[str, Any]) -> str:
     """The hash of a ruleset, or the one refusal; a trial that finds no time is asked for again, as a person would."""
     async with asyncio.timeout(2 * PATIENT):
         while True:
@@ -68,7 +68,7 @@ async def answer(checker: Checker, game: str, components: dict[str, Any]) -> str
                 return await said(checker, game, components)
 
 
-async def said(checker: Checker, game: str, components: dict[str, Any]) -> str:
+async def said(checker: ComponentChecker, game: str, components: dict[str, Any]) -> str:
     try:
         return await checker.check(game, None, {}, components)
     except DataError as error:

@@ -11,7 +11,7 @@ from tests.server.client import Client, Person
 from tests.server.serving import Served
 from touchline.core.fair import commitment
 from touchline.core.fields import flat
-from touchline.core.record import replay, verified
+from touchline.core.replay import replay, verify
 from touchline.play import opened
 from touchline.server.wire import messages
 
@@ -67,7 +67,7 @@ def test_a_finished_game_goes_on_from_any_step_with_dice_of_its_own(server: Serv
             await client.send(messages.Resign)
             await client.until(lambda: client.over is not None)
         text = (await person.get(f"/api/records/{after}")).body
-        assert verified(text)
+        assert verify(text)
         assert f"continues: {before} {step}" in text.splitlines()
         assert opened(text).continues == f"{before} {step}"
         went_on, had_been = replay(text), replay(whole)

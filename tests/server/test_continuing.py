@@ -11,7 +11,7 @@ from tests.fair.played import fair_match
 from touchline.core.errors import DataError
 from touchline.core.fields import copy, flat, seen_by
 from touchline.core.game import SIDES, games
-from touchline.core.match import laid_out
+from touchline.core.position import lay_out
 from touchline.server.table.continuing import position_after
 
 
@@ -24,7 +24,7 @@ def test_the_position_is_what_the_side_saw_after_the_step(name: str, sized: Call
     for step, entry in enumerate(match.entries):
         if step in looked_at:
             for viewer, side in enumerate(SIDES):
-                made = laid_out(game, r, position_after(match, step, side, chance.randrange))
+                made = lay_out(game, r, position_after(match, step, side, chance.randrange))
                 assert flat(seen_by(made, viewer)) == flat(seen_by(copy(s), viewer))
         game.rows[entry.phase].then(s, r, *entry.picks)
 

@@ -13,7 +13,7 @@ from tests.fair.node import in_javascript
 from tests.server.finished import finished
 from tests.server.tampering import KINDS, tampered
 from touchline.core.errors import DataError
-from touchline.core.record import verified
+from touchline.core.replay import verify
 
 VERIFY = "(fair, texts) => texts.map(fair.verify)"
 
@@ -25,7 +25,7 @@ def test_every_finished_game_verifies_in_both(game: str, sized: Callable[[int, i
     checks = in_javascript(VERIFY, records)
     assert [check["faults"] for check in checks] == [[]] * len(records)
     for d, record, check in zip(played, records, checks, strict=True):
-        match, promised = verified(record)
+        match, _, promised = verify(record)
         assert promised is not None
         assert match.state == d.live.table.match.state
         throws = sum(1 for entry in match.entries if entry.ways)
@@ -60,7 +60,7 @@ def test_no_tampered_record_passes_either_verifier(sized: Callable[[int, int], i
 
 def refused(text: str) -> bool:
     try:
-        verified(text)
+        verify(text)
     except DataError:
         return True
     return False

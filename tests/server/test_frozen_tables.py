@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.client import Person
 from tests.server.serving import Served
-from touchline.server.storage import Row, opened
+from touchline.server.storage import StoredRow, open_storage
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -34,12 +34,12 @@ def test_its_people_may_have_all_that_is_kept_of_it(tmp_path: Path, private: boo
     with Served(db, tmp_path) as server:
         owner, table = asyncio.run(lay(server.base))
         assert server.stop() == 0
-    storage = opened(db)
+    storage = open_storage(db)
     info = storage.find(table)
     assert info is not None
     last = len(storage.rows(info.table_no))
     broken = json.dumps({"at": 1.0, "facts": [{"fact": "nonsense"}]}, separators=(",", ":")).encode()
-    storage.append([Row(info.table_no, last + 1, "home", "x", broken)])
+    storage.append([StoredRow(info.table_no, last + 1, "home", "x", broken)])
     storage.close()
     with Served(db, tmp_path) as server:
         asyncio.run(look(server.base, owner, table))

@@ -32,7 +32,7 @@ class Knot:
 def test_memory_is_swept(limits: dict[str, float], old: bool, busy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     async def swept() -> None:
         done = 0
-        async with garbage.in_pauses(lambda: done), asyncio.timeout(LONGEST):
+        async with garbage.collect_in_pauses(lambda: done), asyncio.timeout(LONGEST):
             await asyncio.sleep(0)
             knot = Knot()
             seen = weakref.ref(knot)
@@ -65,7 +65,7 @@ def test_what_was_looked_at_is_not_looked_at_again_under_load() -> None:
 
 def test_nothing_is_swept_in_the_middle_of_a_command() -> None:
     async def served() -> None:
-        async with garbage.in_pauses(lambda: 0):
+        async with garbage.collect_in_pauses(lambda: 0):
             assert not gc.isenabled()
             assert gc.get_freeze_count() > 0
 

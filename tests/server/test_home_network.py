@@ -141,7 +141,7 @@ def test_a_computer_in_no_network_is_told_so(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_at_home_is_told(served: Served) -> None:
-    with listen.listening(ADDRESS, served.port):
+    with listen.listen_at(ADDRESS, served.port):
         refused = post(served.base, OPEN)
         assert (refused.status, refused.body["params"]) == (409, {"reason": "port_taken"})
     assert post(served.base, OPEN).status == 200

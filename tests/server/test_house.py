@@ -12,10 +12,10 @@ import pytest
 
 from touchline.core.errors import ServiceError
 from touchline.server.house.actor import GONE_AFTER, Actor
-from touchline.server.house.frozen import Frozen
+from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import Elsewhere, House, NoSuchTable
 from touchline.server.house.outbox import NOT_YOURS, RELEASED, SLOW, Outbox
-from touchline.server.storage import Row, Storage, StorageFailed, Token, opened
+from touchline.server.storage import Storage, StorageFailed, StoredRow, Token, open_storage
 from touchline.server.table.header import Request, Sitter, TableHeader
 from touchline.server.table.live import LiveTable, Turn, Viewer
 from touchline.server.wire import messages
@@ -83,7 +83,7 @@ def away_at(actor: Actor) -> dict[str, float]:
 
 @pytest.fixture
 def storage(tmp_path: Path) -> Storage:
-    return opened(tmp_path / "games.db")
+    return open_storage(tmp_path / "games.db")
 
 
 def test_what_is_shown_has_been_acknowledged_and_the_answer_comes_first(storage: Storage) -> None:
@@ -255,7 +255,7 @@ def test_invites_to_a_seat_that_is_taken_away_are_void_before_anybody_hears_of_i
         storage.issue("before", Token("invite", actor.info.table_no, "home", house.now() + 600))
         told: list[messages.Reply] = []
         answered_by_then: list[int] = []
-        revoke, answered = storage.revoke, actor._answered
+        revoke, answered = storage.revoke, actor._reply
 
         def void(*args: Any) -> int:
             answered_by_then.append(len(told))
@@ -266,7 +266,7 @@ def test_invites_to_a_seat_that_is_taken_away_are_void_before_anybody_hears_of_i
             return answered(outbox, reply)
 
         monkeypatch.setattr(storage, "revoke", void)
-        monkeypatch.setattr(actor, "_answered", answer)
+        monkeypatch.setattr(actor, "_reply", answer)
         reply = await actor.do(Viewer("ann"), messages.Revoke("r", "home"))
         assert told == [reply]
         assert isinstance(reply, messages.Ack)
@@ -324,12 +324,12 @@ def test_a_table_whose_log_no_longer_fits_is_frozen(storage: Storage) -> None:
         await seated(actor, "home", "away")
         actor.let_go()
         storage.append(
-            [Row(actor.info.table_no, actor.live.seq + 1, "home", "x", b'{"at":1,"facts":[{"fact":"began"}]}')]
+            [StoredRow(actor.info.table_no, actor.live.seq + 1, "home", "x", b'{"at":1,"facts":[{"fact":"began"}]}')]
         )
         storage.append(
-            [Row(actor.info.table_no, actor.live.seq + 2, "home", "y", b'{"at":1,"facts":[{"fact":"nonsense"}]}')]
+            [StoredRow(actor.info.table_no, actor.live.seq + 2, "home", "y", b'{"at":1,"facts":[{"fact":"nonsense"}]}')]
         )
-        with pytest.raises(Frozen, match="row") as frozen:
+        with pytest.raises(FrozenTable, match="row") as frozen:
             await house.table(actor.info.public_id)
         assert frozen.value.people == {"ann", "home", "away"}
         assert len(frozen.value.text.splitlines()) == 1 + len(storage.rows(actor.info.table_no))

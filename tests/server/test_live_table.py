@@ -12,7 +12,7 @@ import touchline
 from tests.server.driving import Driver
 from touchline.core.fair import commitment
 from touchline.core.fields import flat
-from touchline.core.record import verified
+from touchline.core.replay import verify
 from touchline.play import opened
 from touchline.server.table.header import Request, header, read_header
 from touchline.server.table.live import COMPUTER, LiveTable, Viewer
@@ -52,7 +52,7 @@ def bodies(driver: Driver, key: str, kind: type[messages.Frame]) -> list[message
 @pytest.mark.parametrize("game", touchline.games())
 def test_a_whole_game_can_be_checked_by_anybody_afterwards(game: str) -> None:
     d = Driver(game, 3).begin().play_on()
-    match, promised = verified(d.live.record())
+    match, _, promised = verify(d.live.record())
     assert promised is not None
     assert promised.table == d.header.table
     assert match.outcome == d.live.table.outcome
@@ -68,7 +68,7 @@ def test_people_and_computer_players_share_a_table(seats: int) -> None:
     computers = {name: "policy" for number, name in enumerate(d.people) if number % 2}
     d.begin(computers).play_on()
     assert d.live.stage == "over"
-    assert verified(d.live.record())[0].seats == seats
+    assert verify(d.live.record()).match.seats == seats
 
 
 def test_computer_players_alone_begin_by_themselves() -> None:
@@ -77,7 +77,7 @@ def test_computer_players_alone_begin_by_themselves() -> None:
         d.send("", messages.Seat, "ann", seat=seat, level="random")
     assert d.live.stage == "playing"
     d.play_on()
-    assert verified(d.live.record())
+    assert verify(d.live.record())
 
 
 def test_events_are_numbered_without_a_gap_for_each_viewer() -> None:
@@ -301,7 +301,7 @@ def test_a_standing_order_is_carried_out_as_a_logged_choice_and_told_to_its_seat
     d.play_on()
     record = d.live.record()
     assert " timeout home: let_run" in record
-    assert verified(record)
+    assert verify(record)
     assert len(bodies(d, "home", messages.Orders)) == 1
     assert bodies(d, "watcher", messages.Orders) == []
 
@@ -357,7 +357,7 @@ def test_a_draw_needs_all_people_of_the_other_side() -> None:
     d.send("away_defense", messages.Answer, kind="draw", yes=True)
     assert d.live.snapshot("watcher").over is not None
     assert d.live.table.outcome == touchline.Outcome(None, "agreed_draw")
-    assert verified(d.live.record())
+    assert verify(d.live.record())
 
 
 def test_who_resigns_loses_and_the_dice_are_opened() -> None:
@@ -367,7 +367,7 @@ def test_who_resigns_loses_and_the_dice_are_opened() -> None:
     over = d.live.snapshot("watcher").over
     assert over is not None
     assert (over.winner, over.reason) == ("home", "resigned")
-    assert verified(d.live.record())
+    assert verify(d.live.record())
     assert code(d.play("home", "red")) == "over"
 
 
@@ -376,7 +376,7 @@ def test_a_table_that_is_closed_opens_its_dice_too() -> None:
     with pytest.raises(touchline.ServiceError, match="when the match is over"):
         d.live.record()
     d.done(d.live.close(d.now))
-    assert verified(d.live.record())
+    assert verify(d.live.record())
     assert d.live.close(d.now) is None
 
 

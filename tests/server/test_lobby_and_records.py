@@ -12,7 +12,7 @@ from tests.server.client import Client, Person, paired
 from tests.server.serving import Served
 from tests.server.test_serving import play_some
 from touchline.core.fair import commitment
-from touchline.core.record import verified
+from touchline.core.replay import verify
 from touchline.server.wire import messages
 
 GAME = "first_and_roll"
@@ -89,7 +89,7 @@ def test_a_finished_game_is_listed_downloaded_and_seen_again_by_whom_it_may(serv
             record = await person.get(path)
             assert record.headers["content-type"].startswith("text/plain")
             assert record.headers["content-disposition"].endswith('.touchline"')
-            match, promised = verified(record.raw.decode())
+            match, _, promised = verify(record.raw.decode())
             assert promised is not None
             assert promised.closed == len(match.entries)
             for secret in (home.person.secret, away.person.secret):

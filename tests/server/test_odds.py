@@ -19,7 +19,7 @@ from touchline.play.odds import outlook, sight
 from touchline.server.table.live import Viewer
 from touchline.server.wire import messages
 from touchline.server.wire.outlook import Chance, Prospect, Reckoned, reckoned
-from touchline.server.workers.odds_client import Reckoner, asked_at
+from touchline.server.workers.odds_client import OddsClient, read_question
 from touchline.server.workers.odds_worker import work_out
 from touchline.server.workers.seen import Seen
 
@@ -35,7 +35,7 @@ GAMES = 40
 
 def question(d: Driver, seat: str, ask: int = 0) -> Seen | messages.Reject:
     """What is worked out for a seat that asks for odds."""
-    return asked_at(d.live, Viewer(d.people.get(seat, "eve"), seat), messages.Odds("o", ask or d.live.moves + 1))
+    return read_question(d.live, Viewer(d.people.get(seat, "eve"), seat), messages.Odds("o", ask or d.live.moves + 1))
 
 
 def odds(d: Driver, seat: str) -> Reckoned:
@@ -156,8 +156,8 @@ def test_a_hidden_hand_makes_no_difference_and_nothing_is_told_of_it() -> None:
 
 
 @asynccontextmanager
-async def reckoning(seconds: float) -> AsyncIterator[Reckoner]:
-    works = Reckoner(seconds)
+async def reckoning(seconds: float) -> AsyncIterator[OddsClient]:
+    works = OddsClient(seconds)
     try:
         yield works
     finally:
@@ -170,7 +170,7 @@ def asked(game: str, **settings: Any) -> Seen:
     return found
 
 
-async def patient(works: Reckoner, wanted: Seen) -> messages.Outlook | messages.Reject:
+async def patient(works: OddsClient, wanted: Seen) -> messages.Outlook | messages.Reject:
     """What comes of asking until there is a turn."""
     while isinstance(told := await works.answer(messages.Odds("o", 1), wanted), messages.Busy):
         await asyncio.sleep(told.retry_after)

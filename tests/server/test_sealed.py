@@ -18,7 +18,7 @@ from tests.server.serving import Served
 from tests.server.test_live_table import CALL, FOURTH, bodies, code, reason
 from touchline.core.fair import ratcheted, table_key
 from touchline.core.game import SIDES
-from touchline.core.record import verified
+from touchline.core.replay import verify
 from touchline.server.table.clocks import GRACE, ClockRule
 from touchline.server.table.header import Request, Sitter, header
 from touchline.server.table.live import LiveTable
@@ -43,7 +43,7 @@ def both_sealed(**asked: Any) -> Driver:
 @pytest.mark.parametrize("game", games_with_secrets())
 def test_a_sealed_game_verifies_in_both_and_the_key_turned_at_every_reveal(game: str) -> None:
     d = Driver(game, "sealed", sealed=True).begin().play_on()
-    match, promised = verified(d.live.record())
+    match, _, promised = verify(d.live.record())
     assert promised is not None
     assert promised.sealed
     assert promised.secret is not None
@@ -184,7 +184,7 @@ def test_who_has_opened_may_claim_after_the_grace_and_nobody_else() -> None:
     assert code(d.send("home", messages.Claim)) == "stale"
     assert isinstance(d.send("away", messages.Claim), messages.Ack)
     assert d.live.table.outcome == touchline.Outcome("away", "time")
-    assert verified(d.live.record())
+    assert verify(d.live.record())
 
 
 def test_who_waits_instead_sees_a_late_call_opened() -> None:
@@ -227,7 +227,7 @@ def test_sealed_calls_are_released_by_consent_alone() -> None:
     assert d.live.dice.promised.envelopes == {}
     d.play_on(40)
     d.done(d.live.close(d.now))
-    assert verified(d.live.record())
+    assert verify(d.live.record())
 
 
 @pytest.mark.parametrize("clock", [ClockRule("move", 20), ClockRule("bank", 20, 2)])
@@ -242,7 +242,7 @@ def test_by_any_clock_the_match_is_claimed_and_nothing_is_played(clock: ClockRul
     assert d.tick() is None
     assert code(d.send("away", messages.Claim)) == "stale"
     assert isinstance(d.send("home", messages.Claim), messages.Ack)
-    assert verified(d.live.record())
+    assert verify(d.live.record())
 
 
 def test_no_clock_runs_while_calls_are_opened() -> None:
@@ -298,7 +298,7 @@ def test_standing_orders_answer_public_questions_and_never_a_call() -> None:
     d.play_on()
     record = d.live.record()
     assert " timeout home: let_run" in record
-    assert verified(record)
+    assert verify(record)
 
 
 # Over a real server
@@ -325,7 +325,7 @@ def test_two_people_play_a_sealed_game_over_sockets_and_its_record_verifies_in_b
         refused = asyncio.run(Person(server.base).post("/api/tables", {"game": "brettfussball", "sealed": True}))
         assert server.stop() == 0
     assert refused.status == 400
-    _, promised = verified(record)
+    promised = verify(record).promised
     assert promised is not None
     assert promised.sealed
     assert in_javascript("(fair, text) => fair.verify(text)", record)["ok"]

@@ -14,7 +14,7 @@ from touchline.core.game import SIDES, find
 from touchline.core.sequence import Both
 from touchline.server.table.live import COMPUTER, Viewer
 from touchline.server.wire import messages
-from touchline.server.workers.odds_client import asked_at
+from touchline.server.workers.odds_client import read_question
 
 ENVELOPE = re.compile(rb'("(?:envelope|home|away)":")[0-9a-f]{64}"')
 """The hash of a choice that waits, in a lock and in a snapshot. It differs as its choice does, and says nothing."""
@@ -94,7 +94,7 @@ class Pair:
         person = COMPUTER if d.live.places[key].plays else d.people[key]
         viewer, ask = Viewer(person, key), d.live.moves + 1
         questions = [messages.encoded(d.live.why(viewer, messages.Why(ask, name))) for name in self.probes]
-        questions.append(msgspec.json.encode(asked_at(d.live, viewer, messages.Odds("odds", ask))))
+        questions.append(msgspec.json.encode(read_question(d.live, viewer, messages.Odds("odds", ask))))
         hasty: list[messages.Command] = [messages.Play("hasty", ask - 1, ["x"]), messages.Play("hasty", ask, ["x"])]
         hasty += [messages.Unseal("hasty", ask, name, "0" * 32) for name in self.probes[:3]]
         if d.live.table.seat(key).side not in d.live.calls.shown:

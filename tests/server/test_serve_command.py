@@ -42,7 +42,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 
 def test_without_a_port_the_next_free_one_is_taken() -> None:
-    first, second = listen.listening(listen.LOOPBACK, None), listen.listening(listen.LOOPBACK, None)
+    first, second = listen.listen_at(listen.LOOPBACK, None), listen.listen_at(listen.LOOPBACK, None)
     try:
         assert second.getsockname()[1] > first.getsockname()[1] >= listen.USUAL_PORT
     finally:
@@ -58,7 +58,7 @@ MISTAKES = [
 ]
 CHECKS: dict[str, Callable[[str], object]] = {
     "--public-url": serve.checked_url,
-    "--trusted-proxy": lambda proxy: listen.checked_networks([proxy]),
+    "--trusted-proxy": lambda proxy: listen.check_networks([proxy]),
     "--address": lambda address: serve.check_address(address, "postgresql://somewhere/games"),
 }
 

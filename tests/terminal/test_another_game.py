@@ -41,7 +41,7 @@ def played(
     console = Console(file=screen, width=80, color_system=None, markup=False, highlight=False)
     words = GameWords(catalogue("en"), GAME.name)
     book = Rulebook(GAME.name, "en", {}, (), {})
-    shown = Screen(console, words, board(GAME.name), plain=True)
+    shown = Screen(console, words, board(GAME.name), GAME, plain=True)
     table = Table(match, people, store)
     status = Client(table, shown, Reader(StringIO(typed), screen), book, Path("game")).run()
     return status, screen.getvalue(), match

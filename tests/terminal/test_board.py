@@ -9,11 +9,12 @@ import pytest
 from rich.cells import cell_len
 
 import touchline
-from touchline.core.game import Message
+from touchline.core.game import SIDES, Message
 from touchline.core.playout import play_out
+from touchline.games.first_and_roll.view import place
 from touchline.locale import catalogue
 from touchline.terminal.boards import Fields, board
-from touchline.terminal.boards.first_and_roll import BOARD, column, drawn_die, place
+from touchline.terminal.boards.first_and_roll import BOARD, column, drawn_die
 from touchline.terminal.words import GameWords
 
 WORDS = GameWords(catalogue("en"), "first_and_roll")
@@ -86,7 +87,8 @@ def test_before_a_kickoff_the_ball_lies_nowhere() -> None:
     [(32, "home", "home’s 32"), (68, "home", "away’s 32"), (50, "away", "midfield"), (53, "away", "home’s 47")],
 )
 def test_a_place_is_named_by_the_half_it_lies_in(ball: int, offense: str, said: str) -> None:
-    assert place(ball, offense, WORDS) == said
+    rules = touchline.find("first_and_roll").load().values
+    assert WORDS.phrase(place(ball, SIDES.index(offense), rules)) == said
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,7 @@ def test_offense_and_defense_dice_differ_in_more_than_the_letter() -> None:
 def test_a_message_in_words() -> None:
     params = {"yards": 4, "tackle": -3, "total": 1, "call": "red", "cover": "red"}
     message = Message("first_and_roll.matched", params, "4.4")
-    said = WORDS.catalogue.text(message.key, **BOARD.params(message, WORDS))
+    said = WORDS.message(message)
     assert said == "Red 4 against red −3: +1"
 
 

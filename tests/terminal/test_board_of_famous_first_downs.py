@@ -13,15 +13,18 @@ from tests.rules.steps import go
 from touchline.core.game import Message
 from touchline.core.match import Match
 from touchline.core.playout import play_out
+from touchline.games.famous_first_downs.presentation import PRESENTATION
 from touchline.locale import catalogue
 from touchline.play.odds import certain, prospects, sight
 from touchline.terminal.boards import board
 from touchline.terminal.boards.famous_first_downs import BOARD
+from touchline.terminal.draw import STYLES
 from touchline.terminal.outlook import describe_odds
 from touchline.terminal.words import GameWords
 
 GAME = "famous_first_downs"
 WORDS = GameWords(catalogue("en"), GAME)
+TONES = PRESENTATION.tones
 
 
 def drawn(m: Match, width: int = 80, who: str = "home") -> list[str]:
@@ -208,12 +211,12 @@ def test_the_odds_of_a_called_coin() -> None:
 )
 def test_what_is_left_to_the_log_or_to_the_board(key: str, routine: bool, on_board: bool) -> None:
     message = Message(f"{GAME}.{key}", {}, "3.5")
-    assert (BOARD.is_routine(message), BOARD.is_on_board(message)) == (routine, on_board)
+    assert (TONES.get(message.name) == "routine", BOARD.is_on_board(message)) == (routine, on_board)
 
 
 def test_scores_stand_out() -> None:
-    assert "yellow" in BOARD.style(Message(f"{GAME}.touchdown", {}, "4.1"))
-    assert BOARD.style(Message(f"{GAME}.gain", {}, "3.5")) == ""
+    assert "yellow" in STYLES[TONES["touchdown"]]
+    assert "gain" not in TONES
 
 
 @pytest.mark.parametrize("edition", ["italian", "english", "tiny"])

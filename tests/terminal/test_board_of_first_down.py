@@ -12,8 +12,10 @@ import touchline
 from touchline.core.game import Message
 from touchline.core.match import Match
 from touchline.core.playout import play_out
+from touchline.games.first_down.presentation import PRESENTATION
 from touchline.locale import catalogue
 from touchline.terminal.boards.first_down import BOARD
+from touchline.terminal.draw import STYLES
 from touchline.terminal.outlook import describe_odds
 from touchline.terminal.words import GameWords
 
@@ -126,8 +128,8 @@ def test_the_odds_of_each_card_are_told_to_the_offense_alone() -> None:
 def test_only_downs_that_the_board_shows_are_left_out() -> None:
     assert BOARD.is_on_board(Message("first_down.next_down", {}, "3.2"))
     assert not BOARD.is_on_board(Message("first_down.first_down", {}, "3.4"))
-    assert not BOARD.is_routine(Message("first_down.next_down", {}, "3.2"))
-    assert BOARD.style(Message("first_down.touchdown", {}, "5.1")) != ""
+    assert PRESENTATION.tones["next_down"] != "routine"
+    assert STYLES[PRESENTATION.tones["touchdown"]]
 
 
 def test_every_view_of_whole_games_can_be_drawn(sized: Callable[[int, int], int]) -> None:

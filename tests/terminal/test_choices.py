@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import touchline
+from touchline.core.presentation import MOST_AT_ONCE
 from touchline.terminal import saves
 from touchline.terminal.choices import (
-    MOST_AT_ONCE,
     ListedChoice,
     find_meant,
     find_nearest,

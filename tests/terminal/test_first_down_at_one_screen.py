@@ -33,7 +33,8 @@ def played(
     monkeypatch.setattr("sys.stdout", screen)
     m = touchline.new("first_down", position=position or {"piece": 0}, seed=3)
     console = Console(file=screen, width=100, color_system=None, markup=False, highlight=False)
-    shown = Screen(console, GameWords(catalogue("en"), "first_down"), board("first_down"), plain=plain)
+    words = GameWords(catalogue("en"), "first_down")
+    shown = Screen(console, words, board("first_down"), touchline.find("first_down"), plain=plain)
     reader = Reader(StringIO(typed), screen)
     Client(Table(m, people), shown, reader, Rulebook("first_down", "en", {}, (), {}), Path("game")).run()
     return screen.getvalue(), m

@@ -13,7 +13,6 @@ from typing import Any
 import touchline
 from touchline.locale import catalogue
 from touchline.play import Table, seats_for
-from touchline.terminal.boards import board
 from touchline.terminal.words import GameWords
 
 FOLDER = Path(__file__).parent
@@ -34,9 +33,7 @@ def transcript(name: str) -> str:
         odds = f" ({entry.ways[0]}/{entry.ways[1]})" if entry.ways else ""
         row = m.game.rows[entry.phase]
         lines.append(f"{event.number:4} [{row.cite}] {m.game.steps[entry.phase]}  {picks}{odds}")
-        for message in event.messages:
-            text = words.text_of_first((message.key,), board(name).params(message, words))
-            lines.append(f"            {text} ({message.cite})")
+        lines += [f"            {words.message(message)} ({message.cite})" for message in event.messages]
     return "\n".join(lines[:MOST_LINES]) + "\n"
 
 

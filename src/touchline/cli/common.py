@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -108,15 +109,16 @@ def load_words(game: str, language: str) -> GameWords:
 
 def make_screen(game: str, language: str, *, plain: bool, fast: bool = True) -> Screen:
     """Make the screen of this process for a game."""
+    from touchline.core.game import find
     from touchline.terminal.boards import board
     from touchline.terminal.draw import PAUSE, Screen, is_plain, standard_console
 
     plainly = is_plain(plain)
     console = standard_console(plain=plainly)
     pause = 0.0 if fast or plainly else PAUSE
-    return Screen(console, load_words(game, language), board(game), plain=plainly, pause=pause)
+    return Screen(console, load_words(game, language), board(game), find(game), plain=plainly, pause=pause)
 
 
 def print_json(data: Any) -> None:
     """Print plain data for another program."""
-    print(json.dumps(data, indent=2, ensure_ascii=False))
+    print(json.dumps(data, indent=2, ensure_ascii=False, default=asdict))

@@ -81,7 +81,7 @@ def run(
         people = {HOME: home or "human", AWAY: away or vs or "policy"}
     screen = make_screen(table.match.game.name, language, plain=plain, fast=fast)
     sit(table, people)
-    leave_orders(table, screen, read_pairs("--orders", orders), fresh=source is None)
+    leave_orders(table, read_pairs("--orders", orders), fresh=source is None)
     path = choose_file(table, save, source)
     raise typer.Exit(play_session(table, screen, path, language, fresh=source is None))
 
@@ -150,11 +150,11 @@ def sit(table: Table, people: Mapping[str, str | None]) -> None:
             table.sit(seat.name, who)
 
 
-def leave_orders(table: Table, screen: Screen, orders: Mapping[str, str], *, fresh: bool) -> None:
-    """The standing orders that keep common questions away: those given, else those the board suggests."""
+def leave_orders(table: Table, orders: Mapping[str, str], *, fresh: bool) -> None:
+    """The standing orders that keep common questions away: those given, else the game's own."""
     from touchline.play import HUMAN
 
-    chosen = {**(screen.board.orders if fresh else {}), **orders}
+    chosen = {**(table.match.game.default_orders if fresh else {}), **orders}
     for seat in table.seats:
         if table.people[seat.name] == HUMAN:
             for name, setting in chosen.items():
@@ -175,7 +175,7 @@ def play_session(table: Table, screen: Screen, path: Path, language: str, *, fre
     for name, who in table.people.items():
         sitter = "you" if who == HUMAN and len(client.people) == 1 else who
         screen.say("ui.sits", seat=words.seat(name), who=words.text(f"who.{kind_of(sitter)}"))
-    for name, setting in screen.board.orders.items():
+    for name, setting in match.game.default_orders.items():
         if any(table.orders.get((seat.name, name)) == setting for seat in client.people):
             screen.note("ui.orders.begun", what=words.text(f"order.{name}.{setting}"))
     if not fresh:

@@ -62,28 +62,28 @@ def run(
     """Serve tables to play at in the browser. Every move is on disk before it is acknowledged; Ctrl-C stops."""
     from touchline.server.http import logs
     from touchline.server.http.app import Settings, application
-    from touchline.server.http.home import Home
+    from touchline.server.http.home import HomeNetwork
     from touchline.server.http.limits import Limits
-    from touchline.server.http.listen import LOOPBACK, checked_networks, listening
+    from touchline.server.http.listen import LOOPBACK, check_networks, listen_at
     from touchline.server.http.listen import run as serve
     from touchline.server.workers.bots import Bots
 
     if game:
         find(game)
     public = checked_url(public_url)
-    trusted = checked_networks(trusted_proxy or [])
+    trusted = check_networks(trusted_proxy or [])
     check_address(address, db)
     if lan and host:
         raise DataError([Fault("command line", "--lan", f"--host {host} beside it", "one of the two")])
     limits = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
-    where = listening(host or LOOPBACK, port)
+    where = listen_at(host or LOOPBACK, port)
     try:
         storage = opened(db)
     except BaseException:
         where.close()
         raise
     bound = where.getsockname()[1]
-    home = Home(bound, offered=not (host or public or trusted or address))
+    home = HomeNetwork(bound, offered=not (host or public or trusted or address))
     settings = Settings((host,) if host else (), public, address, limits, home)
     page = f"#/game/{game}" if game else ""
     here = f"http://{LOOPBACK}:{bound}/{page}"
@@ -104,7 +104,7 @@ def run(
 def opened(db: str | None) -> Storage:
     """The database that was named, or the one in the user's own folder."""
     from touchline.play.store import data_folder
-    from touchline.server.storage import opened as storage
+    from touchline.server.storage import open_storage as storage
 
     if db is not None:
         return storage(db)

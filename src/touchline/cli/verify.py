@@ -18,28 +18,33 @@ FORESEEN_UP_TO_A_CALL = (
 )
 BY_SEED = "Not proven: whoever chose the seed could foresee every throw."
 
+UNFINISHED = "The record ends before the end of the game, and does not say how people ended it."
+
 
 def run(
-    file: Annotated[Path, typer.Argument(help="A record of a finished game.", metavar="FILE")],
+    file: Annotated[Path, typer.Argument(help="A record of a game.", metavar="FILE")],
     as_json: AsJson = False,
 ) -> None:
     """Recompute a record: its checksums, every step by the rules, every throw by the opened dice, every envelope."""
-    from touchline.core.record import ended_by_people, verified
+    from touchline.core.replay import verify
     from touchline.play.store import read_text
 
     try:
-        text = read_text(file)
-        match, promised = verified(text)
+        match, info, promised = verify(read_text(file))
     except DataError as error:
         raise name_file(error, file) from None
-    scripted = [e for e in match.entries if e.ways and e.drawn[0] < 0]
-    thrown = sum(1 for e in match.entries if e.ways) - len(scripted)
+    scripted = sum(1 for e in match.entries if e.ways and e.drawn[0] < 0)
+    thrown = sum(1 for e in match.entries if e.ways) - scripted
+    result = info.result
     found = {
         "game": match.game.name,
         "steps": len(match.entries),
-        "over": match.over or ended_by_people(text),
+        "over": result is not None,
+        "result": {"winner": result.winner, "reason": result.reason} if result is not None else None,
+        "date": info.date or None,
+        "players": [player._asdict() for player in info.players],
         "throws": thrown,
-        "scripted": len(scripted),
+        "scripted": scripted,
         "dice": "seed" if promised is None else "committed",
         "envelopes": len(promised.envelopes) if promised is not None else 0,
         "sealed": promised is not None and promised.sealed,
@@ -47,9 +52,12 @@ def run(
     if as_json:
         print_json(found)
         return
-    print(f"{match.game.title}, {len(match.entries)} steps: the record is whole, and every step follows the rules.")
+    whole = "unfinished, and" if result is None else "the record is whole, and"
+    print(f"{match.game.title}, {len(match.entries)} steps: {whole} every step follows the rules.")
+    if result is None:
+        print(UNFINISHED)
     if promised is None:
-        print(f"{thrown} throws follow from seed {match.seed}; {len(scripted)} were scripted by hand.")
+        print(f"{thrown} throws follow from seed {match.seed}; {scripted} were scripted by hand.")
         print(BY_SEED)
     else:
         print(f"{thrown} throws follow from what the host and both sides had committed to before the game.")

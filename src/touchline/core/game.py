@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from touchline.core.errors import unknown
-from touchline.core.fields import Range
+from touchline.core.fields import Range, copy, secrets
 from touchline.core.figures import Figure
+from touchline.core.presentation import Curtain, Presentation
 from touchline.core.ruleset import Loader, Rules
-from touchline.core.sequence import Reasons, Row, Weight
+from touchline.core.sequence import Both, Reasons, Row, Weight
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -41,6 +42,11 @@ class Message(NamedTuple):
     params: Mapping[str, Any]
     cite: str
 
+    @property
+    def name(self) -> str:
+        """The key without the name of the game."""
+        return self.key.partition(".")[2]
+
 
 class Verdict(NamedTuple):
     """What an end of a throw means to a side: a key, empty if nothing worth a word, and the yards if they count."""
@@ -53,13 +59,15 @@ class Verdict(NamedTuple):
 class StandingOrder:
     """An answer a seat leaves behind, so that it is not asked the same thing at every play.
 
-    ``answer(s, r, setting)`` is the option to choose now, or None to ask the person.
+    ``answer(s, r, setting)`` is the option to choose now, or None to ask the person. ``default`` is the setting that a
+    person begins with; empty where the person is asked.
     """
 
     name: str
     phases: tuple[IntEnum, ...]
     settings: tuple[str, ...]
     answer: Callable[[Any, Any, str], int | None]
+    default: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,6 +139,20 @@ class Game(Generic[S, R]):
     """The code of the die that is thrown now; empty where it has no name of its own."""
     verdict: Callable[[Any, Any], Verdict] | None = None
     """What came of a throw that led a side from one view to another; None where throws say nothing by themselves."""
+    presentation: Presentation = field(default_factory=Presentation)
+    """What every screen needs to know about showing the game."""
+
+    @cached_property
+    def curtain(self) -> Curtain:
+        """What is asked behind a curtain: everything where a side has lasting secrets, else the secret calls."""
+        if secrets(self.state):
+            return "always"
+        return "calls" if any(isinstance(row, Both) for row in self.sequence) else "never"
+
+    @cached_property
+    def default_orders(self) -> dict[str, str]:
+        """The standing orders that a person begins with."""
+        return {order.name: order.default for order in self.orders if order.default}
 
     @cached_property
     def rows(self) -> dict[int, Row[S, R]]:
@@ -141,6 +163,16 @@ class Game(Generic[S, R]):
     def steps(self) -> dict[int, str]:
         """The name of each phase, as questions and records use it."""
         return {int(phase): phase.name.lower() for phase in self.phases}
+
+    def choices(self, s: S, r: R) -> dict[str, tuple[str, ...]]:
+        """For each step that somebody decides, the names of all its choices in a state like ``s``, legal or not."""
+        found: dict[str, tuple[str, ...]] = {}
+        probe: Any = copy(s)
+        for row in self.sequence:
+            probe.phase = int(row.phase)
+            parts = range(len(row.sides))
+            found[self.steps[int(row.phase)]] = tuple(n for part in parts for n in self.names(probe, r, part) if n)
+        return found
 
     @property
     def data(self) -> Path:
@@ -154,6 +186,15 @@ class Game(Generic[S, R]):
     ) -> Rules[R]:
         """The ruleset in force, or one DataError that lists every fault."""
         return self.loader.load(edition, options, components)
+
+
+AnyGame = Game[Any, Any]
+"""A game that is known by its name alone."""
+
+
+def other_side(side: str) -> str:
+    """The name of the other side."""
+    return SIDES[1 - SIDES.index(side)]
 
 
 def whole(s: Any, r: Any, side: int) -> list[tuple[Any, int]]:
@@ -183,9 +224,9 @@ def data_folders() -> dict[str, Path]:
 
 
 @cache
-def find(name: str) -> Game[Any, Any]:
+def find(name: str) -> AnyGame:
     """The game with this name, or a DataError that names the nearest."""
     if name not in _registered():
         raise unknown("game", name, games())
-    game: Game[Any, Any] = _registered()[name].load()
+    game: AnyGame = _registered()[name].load()
     return game

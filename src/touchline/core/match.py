@@ -5,35 +5,34 @@ Everything else is derived from that list: the state, the views, the record, the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import copy as copying
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from touchline.core.draws import draw, first_key, second_key
-from touchline.core.errors import (
-    DataError,
-    Fault,
-    IllegalAction,
-    MatchOver,
-    NotationError,
-    NotYourTurn,
-    Stale,
-    did_you_mean,
-)
-from touchline.core.fields import Range, copy, flat, layout, out_of_range, secrets, seen_by
-from touchline.core.game import SIDES, Game, Message, Outcome, find
+from touchline.core.errors import DataError, Fault, IllegalAction, MatchOver, NotationError, NotYourTurn, Stale
+from touchline.core.fields import copy, flat, secrets, seen_by
+from touchline.core.game import SIDES, AnyGame, Message, Outcome, find
 from touchline.core.playout import sample, trial
+from touchline.core.position import lay_out
+from touchline.core.record import Entry, MatchInfo, write_record
 from touchline.core.ruleset import Rules
-from touchline.core.sequence import Both, Decide, Roll, Row, legal, ways_of
+from touchline.core.sequence import AnyBoth, AnyRoll, AnyRow, Both, Decide, Roll, legal, role_of, side_of, ways_of
 from touchline.core.sheet import is_whole
 
 DICE = "dice"
-Throw = Callable[[int, int], int]
 MOST_SEED = 2**63 - 1
-MOST_NAMED = 32
-"""An error names so many of the names that a field takes."""
+
+DERIVED = frozenset(("_r", "_here", "_asks", "_deciding", "_names", "_legal", "_ways", "_fallen"))
+"""What a match works out again from its position and its rules."""
+
+DiceSource = Callable[[int, int], int]
+"""``dice(n, total)`` is draw ``n``: a number below ``total``."""
 
 
 class Ask(NamedTuple):
@@ -53,56 +52,78 @@ class Reason(NamedTuple):
     cite: str
 
 
-class Entry(NamedTuple):
-    """One step of a match: the phase, who picked what, the ways of a throw, the draw it came from.
+class CheckedChoice(NamedTuple):
+    """A choice or a throw that is legal in the position it was checked in: what ``Match.take`` applies unchecked."""
 
-    ``before`` is how many of all ways belong to the outcomes listed before the one thrown: the draw fell on one of
-    the ``ways[0]`` numbers from there on.
-    """
+    who: str
+    name: str
+    part: int
+    option: int
+    position: object
 
-    phase: int
-    picks: tuple[int, ...]
-    names: tuple[tuple[str, str], ...]
-    ways: tuple[int, int] | None
-    drawn: tuple[int, ...]
-    before: int = 0
+
+class Transition(NamedTuple):
+    """One step of a match, with the states before and after it, secrets included."""
+
+    entry: Entry
+    before: Any
+    after: Any
+
+
+def unopened(n: int, total: int) -> int:
+    """The dice of a match before they are opened: throws are taken as told, and none can be made."""
+    raise NotYourTurn("the dice are not open yet: nothing can be thrown")
 
 
 class Match:
-    """One game being played. Made by ``touchline.new`` and ``touchline.replay``."""
+    """One game being played. Made by ``touchline.new`` and ``touchline.replay``.
+
+    A match can be pickled and deep-copied; a copy goes on with the same dice. ``fork`` gives other dice.
+    """
+
+    # Derived from the position, and forgotten when it changes
+    _here: object
+    _asks: tuple[Ask, ...] | None
+    _deciding: list[tuple[str, str]] | None
+    _names: dict[int, tuple[str, ...]]
+    _legal: dict[int, list[int]]
+    _ways: list[int] | None
+    _fallen: tuple[int, CheckedChoice] | None
 
     def __init__(
-        self, game: Game[Any, Any], rules: Rules[Any], position: Mapping[str, Any] | None, seats: int, seed: int
+        self,
+        game: AnyGame,
+        rules: Rules[Any],
+        position: Mapping[str, Any] | None = None,
+        seats: int = 2,
+        seed: int = 0,
+        dice: DiceSource | None = None,
     ) -> None:
+        """``dice`` is where throws come from: the seed, unless something else is given."""
         self.game, self.rules, self.seats, self.seed = game, rules, seats, seed
         self.position = dict(position) if position else {}
         self.entries: list[Entry] = []
         self.draws = 0
         self._r = rules.values
-        self._keys = first_key(seed, 0), second_key(seed, 0)
-        self.throw: Throw | None = partial(draw, *self._keys)
-        """What draw ``n`` of so many ways comes to: by the seed, or by dice that all sides had a part in. None while
-        those dice are not opened: then throws are taken as told."""
-        self._start = laid_out(game, self._r, self.position) if position else game.begin(self._r)
+        self._draw = _by_seed(seed)
+        self._dice = dice or self._draw
+        self._is_fork = False
+        self._fork_seed, self._forks = seed, 0
+        self._start = lay_out(game, self._r, self.position) if position else game.begin(self._r)
         self._s = copy(self._start)
         self._chosen: dict[str, tuple[int, str, int | None] | None] = {}
-        self._asks: tuple[Ask, ...] | None = None
-        self._deciding: list[tuple[str, str]] | None = None
-        self._names: dict[int, tuple[str, ...]] = {}
-        """The names of all options of the row, for each of its parts that was asked for."""
-        self._ways: list[int] | None = None
-        self._fallen: tuple[Throw, int, int] | None = None
-        """The last throw that was looked up, with whose draw it was."""
+        self._moved()
 
     # What stands
 
     @property
-    def row(self) -> Row[Any, Any] | None:
+    def row(self) -> AnyRow | None:
         """The row of the current phase; None when the match is over."""
         return self.game.rows.get(self._s.phase)
 
     @property
     def over(self) -> bool:
+        """Whether the rules have ended the match."""
         return self._s.phase not in self.game.rows
 
     @property
@@ -117,19 +138,21 @@ class Match:
 
     @property
     def score(self) -> dict[str, int]:
+        """The points of each side."""
         return dict(zip(SIDES, self.game.score(self._s), strict=True))
 
     @property
     def outcome(self) -> Outcome | None:
+        """How the match ended by its rules; None while it goes on."""
         return self.game.outcome(self._s, self._r) if self.over else None
 
     @property
     def deciding(self) -> list[tuple[str, str]]:
-        """The sides, with their roles, whose this step is to decide, even if their secret choices are in already."""
+        """The sides that decide this step, with their roles, even if their secret choices are in already."""
         if self._deciding is None:
             seats = [part.by(self._s) for part in self.row.sides] if self.row is not None else []
             roles = self.game.roles
-            self._deciding = [(SIDES[seat >> 1], roles[seat & 1] if roles else "") for seat in seats]
+            self._deciding = [(SIDES[side_of(seat)], roles[role_of(seat)] if roles else "") for seat in seats]
         return self._deciding
 
     @property
@@ -189,45 +212,92 @@ class Match:
             return Reason("not_your_turn", self.row.cite if self.row else "")
         return self._ruling(part, x)
 
+    def named(self, who: str) -> tuple[str, ...]:
+        """All choices of the question that ``who`` is asked, those that the rules forbid now included."""
+        return tuple(name for name in self._named(self._part(who)) if name)
+
     def play(self, who: str, name: str) -> None:
         """Answer a question by name; ``dice`` answers with a scripted throw. An error changes nothing."""
-        self.take(who, name, None)
+        self.take(self.check(who, name))
 
-    def take(self, who: str, name: str, drawn: int | None) -> None:
-        """``play``, with the number of the draw that the choice or the throw came from."""
-        part, x = self._allowed(who, name)
-        self._pick(part, who, x, name, drawn)
+    def check(self, who: str, name: str) -> CheckedChoice:
+        """The choice that ``play`` would make, or the error it would raise; nothing is played.
 
-    def check(self, who: str, name: str) -> None:
-        """Raise what ``play`` would; nothing is played."""
-        self._allowed(who, name)
+        Legality is decided here and nowhere else: ``take`` applies the choice without another check.
+        """
+        part = self._part(who)
+        x = self._index(who, name, part)
+        reason = self._ruling(part, x)
+        if reason is not None:
+            raise IllegalAction(name, *reason)
+        return CheckedChoice(who, name, part, x, self._here)
+
+    def take(self, choice: CheckedChoice, drawn: int | None = None) -> None:
+        """Make a checked choice; ``drawn`` is the number of the draw it came from. Stale if the match has moved on."""
+        if choice.position is not self._here:
+            raise Stale(f"{choice.name} was checked in another position")
+        who, name, _, x, _ = choice
+        row = self.row
+        assert row is not None
+        if drawn is not None:
+            self.draws = drawn + 1
+        if isinstance(row, Both):
+            self._chosen[who] = (x, name, drawn)
+            self._asks = None
+            self._reveal(row)
+            return
+        ways, before = None, 0
+        if isinstance(row, Roll):
+            table = self._ways_of(row)
+            ways, before = (table[x], row.out_of), sum(table[:x])
+        number = -1 if drawn is None else drawn
+        self.entries.append(Entry(int(row.phase), (x,), ((who, name),), ways, (number,), before))
+        row.then(self._s, self._r, x)
+        self._moved()
 
     def roll(self) -> str:
-        """Throw the dice that are asked, drawn from the match's seed; the outcome's name."""
+        """Throw the dice that are asked; the outcome's name."""
+        n = self.draws
+        thrown = self.look_up_throw(n)
+        self.draws = n + 1
+        self.take(thrown, None if self._is_fork else n)
+        return thrown.name
+
+    def look_up_throw(self, n: int | None = None) -> CheckedChoice:
+        """The outcome that draw ``n``, or the next one, gives at the dice now asked. Nothing is thrown."""
         row = self.row
         if row is None:
             raise MatchOver("the match is over: there is nothing to throw")
         if not isinstance(row, Roll):
-            raise NotYourTurn(f"no dice are asked now: {self.asks[0].who} must choose at {self.asks[0].step}")
-        x = self._thrown(row, self.draws)
-        name = self._named(0)[x]
-        self._pick(0, DICE, x, name, self.draws)
-        return name
+            raise NotYourTurn(
+                f"no dice are asked now: {self.deciding[0][0]} must choose at {self.game.steps[row.phase]}"
+            )
+        number = self.draws if n is None else n
+        if self._fallen is None or self._fallen[0] != number:
+            x = sample(self._ways_of(row), self._dice(number, row.out_of))
+            self._fallen = number, CheckedChoice(DICE, self._named(0)[x], 0, x, self._here)
+        return self._fallen[1]
 
-    def drawn(self, n: int) -> str | None:
-        """The outcome that draw ``n`` of the match's seed gives at the dice now asked; None if none are."""
-        row = self.row
-        return self._named(0)[self._thrown(row, n)] if isinstance(row, Roll) else None
+    def use_dice(self, dice: DiceSource) -> None:
+        """Throw with these dice from now on; ``unopened`` for dice that nobody can know yet."""
+        self._dice, self._fallen = dice, None
+
+    @property
+    def has_open_dice(self) -> bool:
+        """Whether throws can be looked up."""
+        return self._dice is not unopened
 
     def choose(self, who: str, weights: Sequence[int]) -> str:
         """Let ``who`` choose by drawing from the match's seed with these weights, one per option of the row."""
         part = self._part(who)
-        x = sample(list(weights), draw(*self._keys, self.draws, sum(weights)))
+        n = self.draws
+        x = sample(list(weights), self._draw(n, sum(weights)))
         reason = self._ruling(part, x)
         name = self._named(part)[x]
         if reason is not None:
             raise IllegalAction(name, *reason)
-        self._pick(part, who, x, name, self.draws)
+        self.draws = n + 1
+        self.take(CheckedChoice(who, name, part, x, self._here), None if self._is_fork else n)
         return name
 
     def keep(self, who: str) -> None:
@@ -236,27 +306,23 @@ class Match:
         if not isinstance(self.row, Both):
             raise NotYourTurn(f"no secret choice is asked now that {who} could keep to itself")
         self._chosen[who] = None
-        self._moved()
+        self._asks = None
 
     def unlock(self, who: str) -> None:
         """Take back a secret choice that still waits for the other's."""
         if who not in self._chosen:
             raise Stale(f"{who} has no choice waiting that could be taken back")
         del self._chosen[who]
-        self._moved()
+        self._asks = None
 
     def undo(self) -> Entry:
-        """Take back the last step. Whether it may be taken back is the table's affair."""
+        """Take back the last step. Whether that is allowed is up to the table."""
         if not self.entries:
             raise Stale("nothing has been played yet")
-        last = self.entries.pop()
-        s = copy(self._start)
-        for entry in self.entries:
-            self.game.rows[entry.phase].then(s, self._r, *entry.picks)
-        self._s = s
+        self._s = self.state_after(len(self.entries) - 1)
         self._moved()
         self._chosen.clear()
-        return last
+        return self.entries.pop()
 
     def points(self, who: str, name: str) -> dict[str, Any]:
         """What a choice points at on the board, for a screen to draw."""
@@ -271,15 +337,17 @@ class Match:
         return {name: self.game.points(self._s, self._r, part, places[name]) for name in choices}
 
     def conceals(self, who: str) -> bool:
-        """Whether the choice that ``who`` is asked for is kept from the other side: whatever it is, that side sees the
-        same. (Two secret calls are not meant: they wait, and are revealed together.)"""
+        """Whether the choice that ``who`` is asked for is hidden from the other side: it sees the same after each.
+
+        (Not meant are two secret calls: they wait, and are revealed together.)
+        """
         row, r = self.row, self._r
         if not isinstance(row, Decide) or not secrets(self.game.state):
             return False
         side = self.side(who)
         told: set[tuple[int, ...]] = set()
         shown: set[tuple[int, ...]] = set()
-        for x in legal(row, self._s, r):
+        for x in self._legal_options(0):
             after = copy(self._s)
             row.then(after, r, x)
             shown.add(flat(seen_by(after, 1 - side)))
@@ -289,34 +357,85 @@ class Match:
                 told.add(flat(seen_by(after, side)))
         return len(told) > 1
 
-    def fork(self) -> Match:
-        """An independent copy, to try something on."""
+    # What was played
+
+    def fork(self, *, same_dice: bool = False) -> Match:
+        """An independent copy to try something on, with other dice than the real ones.
+
+        A planner that rolls a fork learns nothing about the throws to come. Each fork of a match has dice of its own,
+        and the same program gets the same ones again; its throws are recorded as scripted. ``same_dice=True`` gives a
+        copy whose dice fall as the match's own will, for replays.
+        """
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.entries, twin._s, twin._chosen = self.entries[:], copy(self._s), dict(self._chosen)
+        twin._dice = copying.copy(self._dice)
+        if not same_dice:
+            self._forks += 1
+            seed = first_key(self._fork_seed, self._forks) << 31 ^ second_key(self._fork_seed, self._forks)
+            twin._is_fork, twin._fork_seed, twin._forks = True, seed, 0
+            twin._dice = twin._draw = _by_seed(seed)
+        twin._moved()
         return twin
+
+    def __copy__(self) -> Match:
+        return self.fork(same_dice=True)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.fork(same_dice=True)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The game goes by its name and the rules by what they were loaded from: neither is data."""
+        rules = self.rules
+        loaded = (rules.edition, dict(rules.options), dict(rules.contents), rules.hash)
+        return {name: value for name, value in self.__dict__.items() if name not in DERIVED} | {
+            "game": self.game.name,
+            "rules": loaded,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.game = find(state["game"])
+        edition, options, contents, ruleset = state["rules"]
+        self.rules = self.game.load(edition, options, contents or None)
+        if self.rules.hash != ruleset:
+            raise DataError([Fault("match", "ruleset", repr(ruleset), f"{self.rules.hash!r}, as the rules are here")])
+        self._r = self.rules.values
+        self._moved()
+
+    def transitions(self) -> Iterator[Transition]:
+        """Every step from the start, with the states before and after it."""
+        s = copy(self._start)
+        for entry in self.entries:
+            before, s = s, copy(s)
+            self.game.rows[entry.phase].then(s, self._r, *entry.picks)
+            yield Transition(entry, before, s)
+
+    def state_after(self, steps: int) -> Any:
+        """The state after so many steps, or as many as there are; secrets included."""
+        s = self._start
+        for transition in islice(self.transitions(), steps):
+            s = transition.after
+        return copy(s)
 
     def narration(self) -> list[tuple[Entry, tuple[Message, ...]]]:
         """What happened at each step, as message keys with parameters."""
-        told, s = [], copy(self._start)
-        for entry in self.entries:
-            before = copy(s)
-            row = self.game.rows[entry.phase]
-            row.then(s, self._r, *entry.picks)
-            told.append((entry, self.game.narrate(before, self._r, row, entry.picks, s)))
-        return told
+        narrate, rows = self.game.narrate, self.game.rows
+        return [
+            (entry, narrate(before, self._r, rows[entry.phase], entry.picks, after))
+            for entry, before, after in self.transitions()
+        ]
 
-    def record(self) -> str:
-        """The match as text that ``touchline.replay`` reads back, in any process."""
-        from touchline.core.record import written  # a record knows matches, so it is imported late
-
-        return written(self)
+    def record(self, info: MatchInfo | None = None) -> str:
+        """The match as text that ``touchline.replay`` reads back; ``info`` says who played, and when."""
+        return write_record(self, info or MatchInfo(result=self.outcome))
 
     # How it is done
 
     def _moved(self) -> None:
-        """Forget what was true of the position before. (New, not emptied: a fork may share the old.)"""
-        self._asks, self._deciding, self._names, self._ways, self._fallen = None, None, {}, None, None
+        """Forget what was derived from the position before. (New, not emptied: a fork may share the old.)"""
+        self._here, self._names, self._legal = object(), {}, {}
+        self._asks = self._deciding = self._ways = self._fallen = None
 
     def _named(self, part: int) -> tuple[str, ...]:
         """The names of all options or outcomes of the row."""
@@ -325,42 +444,30 @@ class Match:
             names = self._names[part] = self.game.names(self._s, self._r, part)
         return names
 
+    def _legal_options(self, part: int) -> list[int]:
+        options = self._legal.get(part)
+        if options is None:
+            assert self.row is not None
+            options = self._legal[part] = legal(self.row.sides[part], self._s, self._r)
+        return options
+
     def _open(self) -> tuple[Ask, ...]:
-        s, r, row = self._s, self._r, self.row
+        row = self.row
         if row is None:
             return ()
         step = self.game.steps[row.phase]
-        names = self._named(0)
         if isinstance(row, Roll):
+            names = self._named(0)
             return (Ask(DICE, "", step, row.cite, tuple([names[x] for x, n in enumerate(self._ways_of(row)) if n])),)
         asks = []
-        for i, part in enumerate(row.sides):
-            seat = part.by(s)
-            who = SIDES[seat >> 1]
-            if who in self._chosen:
-                continue
-            if i:
-                names = self._named(i)
-            role = self.game.roles[seat & 1] if self.game.roles else ""
-            asks.append(Ask(who, role, step, row.cite, tuple([names[x] for x in legal(part, s, r)])))
+        for part, (who, role) in enumerate(self.deciding):
+            if who not in self._chosen:
+                names = self._named(part)
+                choices = tuple([names[x] for x in self._legal_options(part)])
+                asks.append(Ask(who, role, step, row.cite, choices))
         return tuple(asks)
 
-    def _allowed(self, who: str, name: str) -> tuple[int, int]:
-        """The part and the option that a choice by name is, if it may be made now."""
-        part = self._part(who)
-        x = self._index(who, name, part)
-        reason = self._ruling(part, x)
-        if reason is not None:
-            raise IllegalAction(name, *reason)
-        return part, x
-
-    def _thrown(self, row: Roll[Any, Any], n: int) -> int:
-        assert self.throw is not None
-        if self._fallen is None or self._fallen[:2] != (self.throw, n):
-            self._fallen = self.throw, n, sample(self._ways_of(row), self.throw(n, row.out_of))
-        return self._fallen[2]
-
-    def _ways_of(self, row: Roll[Any, Any]) -> list[int]:
+    def _ways_of(self, row: AnyRoll) -> list[int]:
         """In how many ways each outcome of the dice that are asked can come up."""
         if self._ways is None:
             self._ways = ways_of(row, self._s, self._r)
@@ -410,51 +517,45 @@ class Match:
                 if name not in names:
                     continue
                 not_asked = Reason("not_asked_now", row.cite)
-                if part.by(probe) >> 1 == side:
+                if side_of(part.by(probe)) == side:
                     reason = self.game.rulings(part.ruling(seen, self._r, names.index(name)))
                     return Reason(reason.name.lower(), reason.cite) if reason else not_asked
                 others = others or not_asked
         return others
 
     def _ruling(self, part: int, x: int) -> Reason | None:
+        """Why an option of the row is not legal. What ``asks`` has found legal is not decided a second time."""
         row = self.row
         assert row is not None
         if isinstance(row, Roll):
-            if row.ways(self._s, self._r, x) == 0:
-                return Reason("no_such_face", row.cite)
-            return None
+            return None if self._ways_of(row)[x] else Reason("no_such_face", row.cite)
+        known = self._legal.get(part)
+        if known is not None:
+            at = bisect_left(known, x)
+            if at < len(known) and known[at] == x:
+                return None
         code = row.sides[part].ruling(self._s, self._r, x)
         if code == 0:
             return None
         reason = self.game.rulings(code)
         return Reason(reason.name.lower(), reason.cite)
 
-    def _pick(self, part: int, who: str, x: int, name: str, drawn: int | None) -> None:
-        row = self.row
-        assert row is not None
-        if drawn is not None:
-            self.draws = drawn + 1
-        if isinstance(row, Both):
-            self._chosen[who] = (x, name, drawn)
-            self._moved()
-            first, second = (SIDES[p.by(self._s) >> 1] for p in row.sides)
-            one_made, other_made = self._chosen.get(first), self._chosen.get(second)
-            if one_made is None or other_made is None:
-                return
-            (x, one, n), (y, two, k) = one_made, other_made
-            self._chosen.clear()
-            numbers = tuple(-1 if d is None else d for d in (n, k))
-            self.entries.append(Entry(int(row.phase), (x, y), ((first, one), (second, two)), None, numbers))
-            row.then(self._s, self._r, x, y)
+    def _reveal(self, row: AnyBoth) -> None:
+        """Carry out two secret choices once both are told."""
+        first, second = (side for side, _ in self.deciding)
+        one_made, other_made = self._chosen.get(first), self._chosen.get(second)
+        if one_made is None or other_made is None:
             return
-        ways, before = None, 0
-        if isinstance(row, Roll):
-            table = self._ways_of(row)
-            ways, before = (table[x], row.out_of), sum(table[:x])
-        number = -1 if drawn is None else drawn
-        self.entries.append(Entry(int(row.phase), (x,), ((who, name),), ways, (number,), before))
-        row.then(self._s, self._r, x)
+        (x, one, n), (y, two, k) = one_made, other_made
+        self._chosen.clear()
+        numbers = tuple(-1 if d is None else d for d in (n, k))
+        self.entries.append(Entry(int(row.phase), (x, y), ((first, one), (second, two)), None, numbers))
+        row.then(self._s, self._r, x, y)
         self._moved()
+
+
+def _by_seed(seed: int) -> DiceSource:
+    return partial(draw, first_key(seed, 0), second_key(seed, 0))
 
 
 def new(
@@ -474,7 +575,13 @@ def new(
     return under(rules, position, seats, seed)
 
 
-def under(rules: Rules[Any], position: Mapping[str, Any] | None = None, seats: int = 2, seed: int = 0) -> Match:
+def under(
+    rules: Rules[Any],
+    position: Mapping[str, Any] | None = None,
+    seats: int = 2,
+    seed: int = 0,
+    dice: DiceSource | None = None,
+) -> Match:
     """A new match under these rules, which are known to let every game end, or a DataError."""
     found = find(rules.game)
     faults = []
@@ -484,79 +591,4 @@ def under(rules: Rules[Any], position: Mapping[str, Any] | None = None, seats: i
         faults.append(Fault("request", "seed", repr(seed), f"a whole number from 0 to {MOST_SEED}"))
     if faults:
         raise DataError(faults)
-    return Match(found, rules, position, seats, seed)
-
-
-def laid_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any]) -> Any:
-    """The state of a position laid over the game's ordinary situation, or a DataError with all faults."""
-    s = game.ordinary(r)
-    known = {f.name: f for f in layout(game.state)}
-    faults: list[Fault] = []
-    given = set()
-    for name, value in spread_out(game, r, position, faults):
-        meant, turned = game.aliases.get(name, (name, int))
-        field = known.get(meant)
-        if field is None:
-            words = (*known, *game.aliases, *game.spreads)
-            faults.append(Fault("position", name, "nothing known by this name", did_you_mean(name, words)))
-            continue
-        given.add(meant)
-        spans = [x for x in (field.range, game.position_names(meant, r)) if x is not None]
-        if field.count:
-            values = (
-                [value[side] for side in SIDES] if isinstance(value, Mapping) and set(value) == set(SIDES) else value
-            )
-            numbers = [numbered(v, spans) for v in values] if isinstance(values, list | tuple) else []
-            if len(numbers) != field.count or None in numbers:
-                faults.append(Fault("position", name, repr(value), f"{field.count} times {expected(spans)}"))
-            else:
-                setattr(s, meant, numbers)
-        else:
-            number = numbered(value, spans)
-            if number is None:
-                faults.append(Fault("position", name, repr(value), expected(spans)))
-            else:
-                setattr(s, meant, turned(number))
-    if faults:
-        raise DataError(faults)
-    game.derive(s, r, frozenset(given))
-    wrong = out_of_range(s) + game.faults(s, r)
-    if wrong:
-        raise DataError(Fault("position", "state", sentence, "a position that play can reach") for sentence in wrong)
-    return s
-
-
-def position_of(s: Any) -> dict[str, Any]:
-    """The position that ``laid_out`` makes this state of."""
-    return {
-        f.name: [int(n) for n in getattr(s, f.name)] if f.count else int(getattr(s, f.name)) for f in layout(type(s))
-    }
-
-
-def spread_out(game: Game[Any, Any], r: Any, position: Mapping[str, Any], faults: list[Fault]) -> list[tuple[str, Any]]:
-    """The words of a position, those that stand for several fields replaced by these; what is given by name wins."""
-    found: dict[str, Any] = {}
-    for name in (name for name in position if name in game.spreads):
-        try:
-            found |= game.spreads[name](position[name], r)
-        except DataError as error:
-            faults += error.faults
-    found |= {name: value for name, value in position.items() if name not in game.spreads}
-    return list(found.items())
-
-
-def numbered(value: Any, spans: list[Range]) -> int | None:
-    """A number or a name as the number that a field holds."""
-    if isinstance(value, int):
-        return int(value) if spans[0].low <= value <= spans[0].high else None
-    for span in spans:
-        if value in span.names:
-            return span.low + span.names.index(value)
-    return None
-
-
-def expected(spans: list[Range]) -> str:
-    """What a field takes, for a person."""
-    names = [name for span in spans for name in span.names]
-    shown = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
-    return f"{spans[0].low} to {spans[0].high}" + (f" or one of {shown}" if names else "")
+    return Match(found, rules, position, seats, seed, dice)

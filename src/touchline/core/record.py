@@ -1,23 +1,26 @@
-"""A match as text: a header, one line per choice and per throw, a running checksum.
+"""Write a match as text: a header, one line per choice and per throw, a running checksum (``docs/record.md``).
 
 ::
 
-    touchline record 1
+    touchline record 2
     game: "first_and_roll"
     ...
     seed: 7
+    date: "2026-11-16"
+    players: [{"kind": "human", "level": "", "name": "Ann", "role": "", "side": "home"}, ...]
+    result: {"reason": "score", "winner": "home"}
 
     1 toss_call away: heads  ~5d1f00aa12c4
-    2 coin dice: heads (1/2) @0  ~0c94...
+    2 coin dice: heads @0 (1/2)  ~0c94...
     9 call home: red; away: green  ~77ab...
 
-``(1/2)`` are the ways of the outcome, ``@0`` the number of the draw it came from (a scripted throw
-has none): every drawn outcome can be recomputed from the seed.
+``(1/2)`` are the ways of the outcome, ``@0`` the number of the draw it came from (a scripted throw has none): every
+drawn outcome can be recomputed from the seed.
 
 A game whose dice all sides had a part in (``fair``) has a section ``[dice]`` behind its lines instead of a seed. Its
-throws are written ``(3+1/6)``: the draw fell on the one number from 3 on, of six. So they can be
-checked without the rules. Where its calls were sealed, their salts turn the key after each reveal. Behind its sections
-such a record ends with a checksum of all of it::
+throws are written ``(3+1/6)``: the draw fell on the one number from 3 on, of six. So they can be checked without the
+rules. Where its calls were sealed, their salts turn the key after each reveal. Such a record ends with a checksum of
+all of it::
 
     end  ~4be1...
 """
@@ -26,58 +29,137 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
-from touchline.core.errors import DataError, Fault, TouchlineError
-from touchline.core.fair import Commitments, Throws, read_section
-from touchline.core.game import find
-from touchline.core.match import Entry, Match, new
-from touchline.core.sequence import Roll
+from touchline.core.fair import Commitments
+from touchline.core.game import AnyGame, Outcome
+from touchline.core.ruleset import Rules
 
-FORMAT = 1
-FIRST_LINE = f"touchline record {FORMAT}"
-HEADER = ("game", "edition", "options", "components", "ruleset", "position", "seats", "seed")
-WAYS = r"(?: \((?P<ways>(?:\d+\+)?\d+/\d+)\))?"
-LINE = re.compile(rf"(?P<n>\d+) (?P<step>\w+) (?P<picks>.+?){WAYS}  ~(?P<sum>[0-9a-f]{{12}})")
-PICK = re.compile(r"(?P<who>\w+): (?P<name>.+?)(?: @(?P<drawn>\d+))?")
+FORMAT = 2
+FIRST_LINE = "touchline record"
+SETTING = ("game", "edition", "options", "components", "ruleset", "position", "seats", "seed")
+"""The lines of the header that say what is played: all that format 1 has."""
+INFO = ("date", "players", "result")
+"""The lines of the header that say who played when, and how it ended."""
+HEADERS = {1: SETTING, 2: SETTING + INFO}
 SECTIONS = ("[dice]", "[table]")
-"""What may stand behind the lines of a record: what its dice follow from, and who sat at the table."""
-ENDED = "ended"
-"""The line of the table that says how people ended the match before its rules did."""
+"""What may follow the steps of a record: what its dice follow from, and a saved table."""
 END = re.compile(r"end  ~[0-9a-f]{12}")
 
+HUMAN, COMPUTER = "human", "computer"
+RESIGNED, AGREED, ON_TIME, CLOSED = "resigned", "agreed_draw", "time", "closed"
+ENDINGS = (RESIGNED, AGREED, ON_TIME, CLOSED)
+"""How people, or their clock, can end a match before its rules do."""
+MOST_NAME = 60
+"""A longer name is cut off."""
 
-def written(match: Match, promised: Commitments | None = None, table: str = "") -> str:
-    """The record of a match; ``promised`` is what its dice and calls follow from, if not from its seed, and ``table``
-    the section of its table."""
+
+class Entry(NamedTuple):
+    """One step of a match: the phase, who picked what, the ways of a throw, the draw it came from.
+
+    ``before`` is how many of all ways belong to the outcomes listed before the one thrown: the draw fell on one of
+    the ``ways[0]`` numbers from there on.
+    """
+
+    phase: int
+    picks: tuple[int, ...]
+    names: tuple[tuple[str, str], ...]
+    ways: tuple[int, int] | None
+    drawn: tuple[int, ...]
+    before: int = 0
+
+
+class PlayerInfo(NamedTuple):
+    """Who decided for a side, or for one role of it: a ``human`` by name, or a ``computer`` of a level."""
+
+    side: str
+    role: str = ""
+    """Empty for all roles of the side."""
+    name: str = ""
+    kind: str = HUMAN
+    level: str = ""
+
+
+class MatchInfo(NamedTuple):
+    """What a record says of a match besides its steps."""
+
+    date: str = ""
+    """The day on which it began, in UTC and as ISO 8601 has it; empty if unknown."""
+    players: tuple[PlayerInfo, ...] = ()
+    result: Outcome | None = None
+    """How it ended, by its rules or by its people; None while it has not."""
+
+
+class Recordable(Protocol):
+    """What of a match goes into its record."""
+
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def rules(self) -> Rules[Any]: ...
+    @property
+    def position(self) -> Mapping[str, Any]: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def entries(self) -> Sequence[Entry]: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+
+def write_record(
+    match: Recordable, info: MatchInfo | None, promised: Commitments | None = None, table: str = ""
+) -> str:
+    """The record of a match.
+
+    ``info`` says who played, and how people ended it if the rules did not; without it the record is one of format 1.
+    ``promised`` is what dice and calls follow from, if not from the seed; ``table`` is the section of a saved table.
+    """
+    lines = _header(match, info)
+    running = checksum("", "\n".join(lines))
+    lines.append("")
+    for n, entry in enumerate(match.entries, 1):
+        text = line_of(match.game, n, entry, fair=promised is not None)
+        running = checksum(running, text)
+        lines.append(f"{text}  ~{running}")
+    text = "\n".join(lines) + "\n"
+    return add_end(text + promised.text() + table) if promised is not None else text + table
+
+
+def _header(match: Recordable, info: MatchInfo | None) -> list[str]:
     rules = match.rules
-    values = (
+    values: list[Any] = [
         match.game.name,
         rules.edition,
         dict(rules.options),
         dict(rules.contents),
         rules.hash,
-        match.position,
+        dict(match.position),
         match.seats,
         match.seed,
-    )
-    lines = [FIRST_LINE]
-    lines += [
-        f"{key}: {json.dumps(value, ensure_ascii=False, sort_keys=True)}"
-        for key, value in zip(HEADER, values, strict=True)
     ]
-    running = checksum("", "\n".join(lines))
-    lines.append("")
-    for n, entry in enumerate(match.entries, 1):
-        text = line_of(match, n, entry, fair=promised is not None)
-        running = checksum(running, text)
-        lines.append(f"{text}  ~{running}")
-    text = "\n".join(lines) + "\n"
-    return closed_off(text + promised.text() + table) if promised is not None else text + table
+    number = 1
+    if info is not None:
+        number = FORMAT
+        ended = match.outcome or info.result
+        players = [player._replace(name=player.name[:MOST_NAME])._asdict() for player in info.players]
+        result = {"winner": ended.winner, "reason": ended.reason} if ended is not None else None
+        values += [info.date or None, players, result]
+    lines = [f"{key}: {write_json(value)}" for key, value in zip(HEADERS[number], values, strict=True)]
+    return [f"{FIRST_LINE} {number}", *lines]
 
 
-def closed_off(text: str) -> str:
+def write_json(value: Any) -> str:
+    """A value in one line of printable characters, whatever strangers have put into it."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+
+
+def add_end(text: str) -> str:
     """A record with the checksum of all of it at its end."""
     return f"{text}end  ~{checksum('', text)}\n"
 
@@ -88,146 +170,16 @@ def lines_of(text: str) -> list[str]:
     return lines[:-1] if END.fullmatch(lines[-1]) else lines
 
 
-def line_of(match: Match, n: int, entry: Entry, *, fair: bool) -> str:
+def line_of(game: AnyGame, n: int, entry: Entry, *, fair: bool) -> str:
     """One step as its line, without the checksum."""
     picks = []
     for (who, name), drawn in zip(entry.names, entry.drawn, strict=True):
         picks.append(f"{who}: {name}" + (f" @{drawn}" if drawn >= 0 else ""))
     before = f"{entry.before}+" if fair else ""
     ways = f" ({before}{entry.ways[0]}/{entry.ways[1]})" if entry.ways else ""
-    return f"{n} {match.game.phases(entry.phase).name.lower()} {'; '.join(picks)}{ways}"
+    return f"{n} {game.steps[entry.phase]} {'; '.join(picks)}{ways}"
 
 
 def checksum(running: str, text: str) -> str:
     """The checksum after ``text``, of everything before it and of itself."""
     return sha256(f"{running}\n{text}".encode()).hexdigest()[:12]
-
-
-def replay(text: str) -> Match:
-    """The match that a record tells of, or a DataError that names the line that does not fit."""
-    lines = lines_of(text)
-    if not lines or lines[0].strip() != FIRST_LINE:
-        found = lines[0][:60] if lines and lines[0] else "nothing"
-        raise DataError([Fault("record", "line 1", repr(found), repr(FIRST_LINE))])
-    head, body = _header(lines)
-    try:
-        match = new(
-            head["game"],
-            head["edition"],
-            head["options"],
-            head["components"] or None,
-            head["position"] or None,
-            head["seats"],
-            head["seed"],
-        )
-    except (TypeError, AttributeError):
-        raise DataError(
-            [Fault("record", "header", "values of another kind", "a header as touchline writes it")]
-        ) from None
-    if match.rules.hash != head["ruleset"]:
-        raise DataError(
-            [
-                Fault(
-                    "record",
-                    "ruleset",
-                    repr(head["ruleset"]),
-                    f"{match.rules.hash!r}: these rules are not the ones it was played by",
-                )
-            ]
-        )
-    promised = read_section(lines)
-    throws = Throws(promised.key) if promised is not None and promised.key is not None else None
-    if promised is not None:
-        match.throw = throws
-    running = checksum("", "\n".join(lines[: len(HEADER) + 1]))
-    for number, line in enumerate(lines[body:], body + 1):
-        if line in SECTIONS:
-            break
-        running = _step(match, number, line, running, fair=promised is not None)
-        if throws is not None and promised is not None and promised.sealed and len(match.entries[-1].names) > 1:
-            throws.ratchet(promised.salts(len(match.entries)))
-    broken = promised.broken(len(match.entries), revealed(match)) if promised is not None else []
-    if broken:
-        raise DataError(broken)
-    if promised is not None and text != closed_off("\n".join([*lines, ""])):
-        found, expected = text.splitlines()[-1], "'end  ~checksum' of all of the record: a line was changed"
-        raise DataError([Fault("record", f"line {len(lines) + 1}", repr(found[:60]), expected)])
-    return match
-
-
-def verified(text: str) -> tuple[Match, Commitments | None]:
-    """The match of a record whose dice are open to checking, and what they follow from if not from a seed."""
-    match = replay(text)
-    lines = lines_of(text)
-    promised = read_section(lines)
-    if promised is None:
-        return match, None
-    finished = "the record of a table that has ended"
-    if promised.key is None or promised.closed is None:
-        raise DataError([Fault("record", "[dice]", "dice that are not opened", finished)])
-    if match.over == ended_by_people(text):
-        found = "an end by its people" if match.over else "no end by its people"
-        expected = "none, as the rules had ended it" if match.over else finished
-        raise DataError([Fault("record", ENDED, found, expected)])
-    return match, promised
-
-
-def ended_by_people(text: str) -> bool:
-    """Whether a record tells of a match that its people ended, or their clock, and not its rules."""
-    return any(line.startswith(f"{ENDED}: ") for line in lines_of(text))
-
-
-def revealed(match: Match) -> dict[tuple[int, str], str]:
-    """The secret calls of a match, by step and side."""
-    return {(n, who): name for n, e in enumerate(match.entries, 1) if len(e.names) > 1 for who, name in e.names}
-
-
-def _header(lines: list[str]) -> tuple[dict[str, Any], int]:
-    head: dict[str, Any] = {}
-    for number, key in enumerate(HEADER, 1):
-        line = lines[number] if number < len(lines) else ""
-        name, _, value = line.partition(": ")
-        try:
-            head[key] = json.loads(value)
-        except (ValueError, RecursionError):
-            name = ""
-        if name != key:
-            raise DataError([Fault("record", f"line {number + 1}", repr(line[:60]), f"'{key}: …'")])
-    find(head["game"])
-    return head, len(HEADER) + 2
-
-
-def _step(match: Match, number: int, line: str, running: str, *, fair: bool) -> str:
-    """Play one line; the checksum after it."""
-
-    def fault(found: str, expected: str) -> DataError:
-        return DataError([Fault("record", f"line {number}", found, expected)])
-
-    parsed = LINE.fullmatch(line)
-    if parsed is None:
-        raise fault(repr(line[:60]), "'number step who: choice  ~checksum'")
-    body = line[: line.rindex("  ~")]
-    after = checksum(running, body)
-    if parsed["sum"] != after:
-        raise fault(f"checksum {parsed['sum']}", f"{after}: this line or one before it was changed")
-    row = match.row
-    step = row.phase.name.lower() if row else "the end"
-    if parsed["step"] != step:
-        raise fault(f"step {parsed['step']}", step)
-    for text in parsed["picks"].split("; "):
-        pick = PICK.fullmatch(text)
-        if pick is None:
-            raise fault(repr(text), "'who: choice'")
-        drawn = int(pick["drawn"]) if pick["drawn"] is not None else None
-        if isinstance(row, Roll) and fair and drawn != match.draws:
-            raise fault(f"{pick['name']} @{drawn}", f"draw {match.draws}: throws are numbered without a gap")
-        if isinstance(row, Roll) and drawn is not None and match.throw and match.drawn(drawn) != pick["name"]:
-            source = "the opened dice give" if fair else "the seed gives"
-            raise fault(f"{pick['name']} @{drawn}", f"{match.drawn(drawn)}, which {source} at this draw")
-        try:
-            match.take(pick["who"], pick["name"], drawn)
-        except TouchlineError as error:
-            raise fault(f"{pick['who']}: {pick['name']}", str(error)) from None
-    if not match.entries or line_of(match, len(match.entries), match.entries[-1], fair=fair) != body:
-        raise fault(repr(body), "the next step, written as touchline writes it")
-    return after

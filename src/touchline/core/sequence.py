@@ -35,6 +35,16 @@ def seat(side: int, role: int) -> int:
     return 2 * side + role
 
 
+def side_of(seat: int) -> int:
+    """The side of a seat."""
+    return seat >> 1
+
+
+def role_of(seat: int) -> int:
+    """The role of a seat."""
+    return seat & 1
+
+
 @dataclass(frozen=True, slots=True)
 class Side(Generic[S, R]):
     """One part of a decision: whose it is, among how many options, and which of them are legal."""
@@ -96,6 +106,11 @@ class Roll(Generic[S, R]):
 Part = Side[S, R] | Decide[S, R]
 Row = Decide[S, R] | Both[S, R] | Roll[S, R]
 Sequence = tuple[Row[S, R], ...]
+AnyRow = Row[Any, Any]
+AnyPart = Part[Any, Any]
+AnyBoth = Both[Any, Any]
+AnyRoll = Roll[Any, Any]
+"""Rows of a game that is known by its name alone."""
 Weight = Callable[[Any, Any, int], int]
 
 
@@ -105,6 +120,11 @@ class Branch(NamedTuple):
     picks: tuple[int, ...]
     odds: Fraction | None
     after: Any
+
+
+def part_of(row: Row[S, R], s: S, side: int) -> int | None:
+    """Which part of a row is a side's to decide; None if it decides nothing there."""
+    return next((index for index, part in enumerate(row.sides) if side_of(part.by(s)) == side), None)
 
 
 def legal(part: Part[S, R], s: S, r: R) -> list[int]:

@@ -9,6 +9,8 @@ What all games say is here, a folder per language. What one game says is in its 
     {call:^colour}    the same, with a capital letter
     {to_go:#yards}    counted: the text of ``count.yards`` in the plural form that the number asks for
 
+A parameter may be a ``Phrase``, which is a text itself, or several values, which are listed.
+
 A text is a whole sentence or a name that stands by itself; what it is put into never inflects it. How many plural
 forms there are is for each language to say (``Plural-Forms`` in its ``touchline.po``): one, two or more.
 """
@@ -18,9 +20,9 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, reduce
 from gettext import c2py
 from pathlib import Path
 from string import Formatter
@@ -28,6 +30,7 @@ from typing import Any, NamedTuple
 
 from touchline.core.errors import DataError, Fault, unknown
 from touchline.core.game import data_folders
+from touchline.core.presentation import Phrase
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
@@ -56,15 +59,28 @@ class Catalogue:
     def __contains__(self, key: str) -> bool:
         return key in self.entries
 
-    def text(self, key: str, /, **params: Any) -> str:
-        """The text of ``key`` with its parameters; of several plural forms the one that ``n`` asks for."""
+    def text(self, key: str, scope: str = "", /, **params: Any) -> str:
+        """The text of ``key`` with its parameters; of several plural forms the one that ``n`` asks for.
+
+        ``scope`` is the game whose words come first, by default the one that the key names.
+        """
         entry = self.entries.get(key)
         if entry is None:
             return f"[{key}]"
         form = 0
         if len(entry.forms) > 1 and isinstance(params.get("n"), int):
             form = min(self.plural(abs(params["n"])), len(entry.forms) - 1)
-        return self._filled(entry.forms[form], params, key.partition(".")[0])
+        return self._filled(entry.forms[form], params, scope or key.partition(".")[0])
+
+    def own(self, scope: str, key: str, /, **params: Any) -> str:
+        """The text of a key: the game's own if it has one, else the common one."""
+        own = f"{scope}.{key}"
+        return self.text(own if own in self.entries else key, scope, **params)
+
+    def join(self, scope: str, values: Iterable[Any]) -> str:
+        """Values one after the other, as the language sets them apart: a, b, c."""
+        shown = [self._shown(value, scope) for value in values]
+        return reduce(lambda first, last: self.text("ui.list", first=first, next=last), shown) if shown else ""
 
     def fields(self, key: str) -> set[tuple[str, str]]:
         """The parameters that the text of ``key`` uses, each with its specification."""
@@ -90,14 +106,21 @@ class Catalogue:
         if name not in params:
             return f"{{{name}}}"
         value = params[name]
-        if spec in ("", "+"):
-            return number(value, signed=spec == "+")
+        if spec == "":
+            return self._shown(value, scope)
+        if spec == "+":
+            return number(value, signed=True)
         if spec.startswith("#"):
             return self.text(f"count.{spec[1:]}", n=value)
         if spec.startswith("^"):
             found = self.code(scope, spec[1:], value)
             return found[:1].upper() + found[1:]
         return self.code(scope, spec, value)
+
+    def _shown(self, value: Any, scope: str) -> str:
+        if isinstance(value, Phrase):
+            return self.own(scope, value.key, **value.params)
+        return self.join(scope, value) if isinstance(value, tuple | list) else number(value)
 
 
 def number(value: Any, *, signed: bool = False) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from touchline.core.errors import DataError, Fault, MatchOver, NotYourTurn, Stale, TouchlineError, unknown
-from touchline.core.game import SIDES, Message, Outcome, StandingOrder
-from touchline.core.match import DICE, Ask, Entry, Match
-from touchline.core.record import ENDED, lines_of, replay
+from touchline.core.game import SIDES, Message, Outcome, StandingOrder, other_side
+from touchline.core.match import DICE, Ask, Match
+from touchline.core.record import AGREED, ENDINGS, RESIGNED, Entry, MatchInfo, lines_of, write_record
+from touchline.core.replay import ENDED, read_record
 from touchline.core.sequence import Both, Decide
 from touchline.play.seats import HUMAN, Seat, seats_for
 from touchline.play.store import MemoryStore, Store
@@ -20,8 +21,6 @@ from touchline.players import asked_of, player
 
 SECTION = "[table]"
 CONTINUES = "continues"
-RESIGNED, AGREED, ON_TIME, CLOSED = "resigned", "agreed_draw", "time", "closed"
-"""How a match can end at the table, besides by its rules."""
 
 
 class Event(NamedTuple):
@@ -217,7 +216,7 @@ class Table:
     def resign(self, name: str) -> None:
         """A seat gives the match up for its side."""
         side = self.seat(name).side
-        self.end(Outcome(SIDES[1 - SIDES.index(side)], RESIGNED))
+        self.end(Outcome(other_side(side), RESIGNED))
 
     def agree_on_draw(self) -> None:
         """Both sides have agreed on a draw."""
@@ -346,7 +345,7 @@ class Table:
 
     def text(self) -> str:
         """The table as text: the record of the match, then who sits where and what waits."""
-        return self.match.record() + self.section()
+        return write_record(self.match, MatchInfo(result=self.outcome), table=self.section())
 
     def section(self) -> str:
         """What a saved table has behind its record."""
@@ -365,7 +364,7 @@ class Table:
 
 def opened(text: str, store: Store | None = None) -> Table:
     """A table from its saved text (or from a bare record), or a DataError that names the line."""
-    match = replay(text)
+    match = read_record(text).match
     lines = lines_of(text)
     start = lines.index(SECTION) + 1 if SECTION in lines else len(lines)
     table: Table | None = None
@@ -402,12 +401,12 @@ def _read_line(table: Table, words: list[str], value: str) -> None:
         table.events = [e._replace(automatic=e.automatic or e.number - 1 in table.obeyed) for e in table.events]
     elif kind == "locked" and len(names) == 1:
         choice, _, drawn = value.partition(" @")
-        table.match.take(names[0], choice, int(drawn) if drawn else None)
+        table.match.take(table.match.check(names[0], choice), int(drawn) if drawn else None)
     elif kind == CONTINUES and not names:
         table.continues = value
     elif kind == ENDED and not names:
         reason, _, winner = value.partition(" ")
-        if reason not in (RESIGNED, AGREED, ON_TIME, CLOSED) or winner not in ("", *SIDES):
+        if reason not in ENDINGS or winner not in ("", *SIDES):
             raise ValueError(value)
         table.ended = Outcome(winner or None, reason)
     else:

@@ -8,13 +8,10 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+from touchline.core.presentation import MOST_AT_ONCE
 from touchline.terminal.words import JOINED
 
 SEPARATED = re.compile(r"[+,、]")
-MOST_LISTED = 24
-"""Of more choices that join the same things, the things are listed."""
-MOST_AT_ONCE = 12
-"""Of more choices that move pieces, the pieces are listed first."""
 
 
 class ListedChoice(NamedTuple):
@@ -87,7 +84,7 @@ def is_joined_from(typed: Sequence[str], choice: ListedChoice) -> bool:
 
 def list_joined_things(choices: Sequence[ListedChoice]) -> list[str]:
     """List the things that very many choices join; none where the choices themselves can be listed."""
-    if len(choices) <= MOST_LISTED or not all(choice.parts for choice in choices):
+    if len(choices) <= MOST_AT_ONCE or not all(choice.parts for choice in choices):
         return []
     return list(dict.fromkeys(word.strip() for choice in choices for word in choice.label.split(JOINED)))
 

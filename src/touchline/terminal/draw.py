@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from touchline.core.game import Message
+from touchline.core.game import Game, Message
 from touchline.locale.rulebook import Rule, Rulebook
 from touchline.play import Event
 from touchline.terminal.boards import Board, Marking
@@ -21,6 +21,14 @@ from touchline.terminal.choices import ListedChoice, list_joined_things, number_
 from touchline.terminal.words import GameWords
 
 PAUSE = 0.08
+STYLES = {
+    "points": "bold bright_yellow",
+    "loss": "bold bright_red",
+    "news": "bold",
+    "down": "bold",
+    "period": "bold reverse",
+}
+"""How a message of each tone is printed."""
 ASCII = str.maketrans(
     {"−": "-", "–": "-", "…": "...", "·": "-", "’": "'", "×": "x", "▸": "*", "→": "->", "\u00a0": " "}
 )
@@ -29,8 +37,11 @@ ASCII = str.maketrans(
 class Screen:
     """Prints in color and with drawings, or plainly: short sentences, nothing but text."""
 
-    def __init__(self, console: Console, words: GameWords, board: Board, *, plain: bool, pause: float = 0.0) -> None:
+    def __init__(
+        self, console: Console, words: GameWords, board: Board, game: Game[Any, Any], *, plain: bool, pause: float = 0.0
+    ) -> None:
         self.console, self.words, self.board = console, words, board
+        self.tones = game.presentation.tones
         self.plain, self.pause = plain, pause
         self._drawn: list[str] = []
 
@@ -66,7 +77,7 @@ class Screen:
 
     def tell(self, events: Iterable[Event], *, routine: bool = False, board_follows: bool = False) -> None:
         """Tell what happened, with rule numbers; the dice of one throw share a line."""
-        messages = [m for event in events for m in event.messages if routine or not self.board.is_routine(m)]
+        messages = [m for event in events for m in event.messages if routine or self.tones.get(m.name) != "routine"]
         while board_follows and messages and self.board.is_on_board(messages[-1]):
             messages.pop()
         dice: list[Message] = []
@@ -79,23 +90,19 @@ class Screen:
                 self.line(self.phrase(message))
         self._dice(dice)
 
-    def text_of(self, message: Message) -> str:
-        """A message in words."""
-        return self.words.catalogue.text(message.key, **self.board.params(message, self.words))
-
     def phrase(self, message: Message) -> Text:
         """Phrase a message, with the number of its rule."""
-        text = self.text_of(message)
+        text = self.words.message(message)
         if self.plain:
             return Text(self.words.text("ui.cited", text=text, cite=message.cite) if message.cite else text)
-        shown = Text(text, style=self.board.style(message))
+        shown = Text(text, style=STYLES.get(self.tones.get(message.name, ""), ""))
         return Text.assemble(shown, (f"  ({message.cite})", "dim")) if message.cite else shown
 
     def _dice(self, thrown: Sequence[Message]) -> None:
         if not thrown:
             return
         if self.plain:
-            self.say("ui.dice", dice=self.words.join(self.text_of(message) for message in thrown))
+            self.say("ui.dice", dice=self.words.join(self.words.message(message) for message in thrown))
             return
         self.console.print("  ", end="")
         for message in thrown:

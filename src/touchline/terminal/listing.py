@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from touchline.core.fields import layout, seen_by
 from touchline.core.match import Ask, Match
-from touchline.core.sequence import Both, Decide, legal
+from touchline.core.sequence import legal
 from touchline.play.odds import certain, sight
 from touchline.terminal.boards import Board
 from touchline.terminal.choices import ListedChoice
@@ -27,22 +27,12 @@ def list_choices(match: Match, ask: Ask, board: Board, words: GameWords) -> list
     return found
 
 
-def list_shortcuts(match: Match, ask: Ask, board: Board, words: GameWords) -> list[ListedChoice]:
+def list_shortcuts(match: Match, ask: Ask, words: GameWords) -> list[ListedChoice]:
     """List the calls of the secret question that a choice opens: one answer for two questions."""
-    row, r, side = match.row, match.rules.values, match.side(ask.who)
-    opening = board.openings.get(ask.step)
-    if not isinstance(row, Decide) or opening not in ask.choices:
+    opening = match.game.presentation.openings.get(ask.step)
+    if opening is None or opening.choice not in ask.choices:
         return []
-    after = match.state
-    row.then(after, r, match.game.names(after, r, 0).index(opening))
-    following = match.game.rows.get(after.phase)
-    if not isinstance(following, Both):
-        return []
-    part = next(i for i, p in enumerate(following.sides) if p.by(after) >> 1 == side)
-    calls = match.game.names(after, r, part)
-    step = following.phase.name.lower()
-    allowed = [calls[x] for x in legal(following.sides[part], after, r)]
-    return [ListedChoice((opening, call), words.choice(step, call)) for call in allowed]
+    return [ListedChoice((opening.choice, call), words.choice(opening.step, call)) for call in opening.calls]
 
 
 def is_told_by_choices(match: Match, ask: Ask) -> bool:
@@ -59,23 +49,13 @@ def is_told_by_choices(match: Match, ask: Ask) -> bool:
 
 def list_all_choices(match: Match, ask: Ask, words: GameWords) -> list[ListedChoice]:
     """List all choices of a question, including those the rules forbid now."""
-    row = match.row
-    if row is None:
-        return []
-    part = next((i for i, p in enumerate(row.sides) if p.by(match.state) >> 1 == match.side(ask.who)), 0)
-    names = match.game.names(match.state, match.rules.values, part)
-    return [ListedChoice((name,), words.choice(ask.step, name)) for name in names if name]
+    return [ListedChoice((name,), words.choice(ask.step, name)) for name in match.named(ask.who)]
 
 
 def list_choices_of_game(match: Match, words: GameWords) -> list[ListedChoice]:
     """List the choices of all questions of the game."""
     found: dict[str, ListedChoice] = {}
-    probe = match.state
-    for row in match.game.sequence:
-        probe.phase = int(row.phase)
-        step = row.phase.name.lower()
-        for part in range(len(row.sides)):
-            for name in match.game.names(probe, match.rules.values, part):
-                if name:
-                    found.setdefault(name, ListedChoice((name,), words.choice(step, name)))
+    for step, names in match.game.choices(match.state, match.rules.values).items():
+        for name in names:
+            found.setdefault(name, ListedChoice((name,), words.choice(step, name)))
     return list(found.values())

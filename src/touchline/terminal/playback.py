@@ -106,7 +106,8 @@ def step_to_data(screen: Screen, step: ReplayStep) -> dict[str, Any]:
     """Convert one step to plain data."""
     entry = step.event.entry
     told = [
-        {"key": m.key, "params": dict(m.params), "cite": m.cite, "text": screen.text_of(m)} for m in step.event.messages
+        {"key": m.key, "params": dict(m.params), "cite": m.cite, "text": screen.words.message(m)}
+        for m in step.event.messages
     ]
     return {
         "number": step.event.number,

@@ -83,7 +83,7 @@ class Session:
 
     def list_shortcuts(self, ask: Ask) -> list[ListedChoice]:
         """List the choices that answer two questions at once; none on a shared screen."""
-        return [] if self.is_shared else list_shortcuts(self.table.match, ask, self.screen.board, self.words)
+        return [] if self.is_shared else list_shortcuts(self.table.match, ask, self.words)
 
     def find(self, text: str, ask: Ask) -> list[ListedChoice]:
         """Find what ``text`` can mean: a number counts the numbered list; a name may be of any choice."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any
 
-from touchline.core.game import Outcome
+from touchline.core.game import Message, Outcome
 from touchline.core.match import Ask
+from touchline.core.presentation import Phrase
 from touchline.locale import Catalogue
 
 JOINED = "+"
@@ -24,8 +24,15 @@ class GameWords:
 
     def text(self, key: str, /, **params: Any) -> str:
         """The text of a key: the game's own if it has one, else the common one."""
-        own = f"{self.game}.{key}"
-        return self.catalogue.text(own if own in self.catalogue else key, **params)
+        return self.catalogue.own(self.game, key, **params)
+
+    def phrase(self, phrase: Phrase | None) -> str:
+        """A phrase in words; empty if there is none."""
+        return self.text(phrase.key, **phrase.params) if phrase else ""
+
+    def message(self, message: Message) -> str:
+        """What happened, in words."""
+        return self.catalogue.text(message.key, **message.params)
 
     def text_of_first(self, keys: tuple[str, ...], params: Mapping[str, Any]) -> str:
         """The text of the first key that has one."""
@@ -84,5 +91,4 @@ class GameWords:
 
     def join(self, names: Iterable[str]) -> str:
         """Join names with the separator of the language: a, b, c."""
-        listed = list(names)
-        return reduce(lambda first, last: self.text("ui.list", first=first, next=last), listed) if listed else ""
+        return self.catalogue.join(self.game, names)

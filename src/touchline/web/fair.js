@@ -126,7 +126,8 @@ export const envelope = (salt, table, n, side, choice) =>
 export const seal = (salt, table, n, side, choice) =>
   hex(sha256(joined(salt, utf8(`seal ${table} ${n} ${side} ${choice}`))));
 
-const HEADER_LINES = 9;
+// The lines of the header for each format of a record, its first line included.
+const HEADERS = new Map([["touchline record 1", 9], ["touchline record 2", 12]]);
 const LINE = /^(\d+) (\w+) (.+?)(?: \((?:(\d+)\+)?(\d+)\/(\d+)\))? {2}~([0-9a-f]{12})$/;
 const PICK = /^(\w+): (.+?)(?: @(\d+))?$/;
 const SIDES = ["home", "away"];
@@ -149,18 +150,19 @@ export function verify(text) {
   /** @type {string[]} */
   const faults = [];
   const lines = whole(text, faults);
-  if (lines[0] !== "touchline record 1") faults.push("line 1 is not 'touchline record 1'");
-  if (lines[HEADER_LINES] !== "") faults.push(`line ${HEADER_LINES + 1} is not empty`);
+  const header = HEADERS.get(lines[0]);
+  if (header === undefined) return refused(["line 1 is not 'touchline record 1' or 'touchline record 2'"]);
+  if (lines[header] !== "") faults.push(`line ${header + 1} is not empty`);
   const dice = section(lines, faults);
-  let running = checksum("", lines.slice(0, HEADER_LINES).join("\n"));
+  let running = checksum("", lines.slice(0, header).join("\n"));
   let key = dice.key;
   let throws = 0;
   /** @type {Map<string, string>} */
   const calls = new Map();
   let steps = 0;
-  for (const [at, line] of lines.slice(HEADER_LINES + 1).entries()) {
+  for (const [at, line] of lines.slice(header + 1).entries()) {
     if (line.startsWith("[")) break;
-    const where = `line ${at + HEADER_LINES + 2}`;
+    const where = `line ${at + header + 2}`;
     const found = LINE.exec(line);
     if (!found) {
       faults.push(`${where} is not a step`);
@@ -196,6 +198,9 @@ export function verify(text) {
   for (const place of dice.calls.keys()) if (!calls.has(place)) faults.push(`call ${place} was never opened`);
   return { ok: faults.length === 0, faults, throws, envelopes: dice.calls.size, sealed: dice.sealed };
 }
+
+/** @param {string[]} faults */
+const refused = (faults) => ({ ok: false, faults, throws: 0, envelopes: 0, sealed: false });
 
 /** @param {string} running @param {string} text */
 const checksum = (running, text) => hex(sha256(utf8(`${running}\n${text}`))).slice(0, 12);

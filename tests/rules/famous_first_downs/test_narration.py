@@ -20,6 +20,9 @@ from tests.rules.famous_first_downs.situation import (
 )
 from tests.rules.steps import go
 from touchline.core.match import Match
+from touchline.core.presentation import phrase
+
+TEN = phrase("needed.yards", n=10)
 
 
 def told(m: Match, *steps: str) -> list[tuple[str, str, dict[str, Any]]]:
@@ -44,6 +47,12 @@ def test_a_reveal_tells_both_cards_in_full_and_then_the_arithmetic() -> None:
             "side": "away",
             "options": (("run_middle", 3, False), ("short_right", 8, False), ("long_right", 13, False)),
             "grid": ("-3", "+2", "+1", "-4", "-2", "-6", "-6", "+1", "X"),
+            "shown": phrase(
+                "grid",
+                long=phrase("grid_row", depth="long", values=("-6", "+1", "X")),
+                short=phrase("grid_row", depth="short", values=("-4", "-2", "-6")),
+                run=phrase("grid_row", depth="run", values=("-3", "+2", "+1")),
+            ),
         },
     )
     assert counted == ("revealed", "3.2", {**laid, "side": "home", "yards": 3, "value": "+2", "total": 5})
@@ -170,7 +179,7 @@ def test_a_drive_is_told_with_its_number_and_where_it_starts() -> None:
     assert told(m, *TACKLE)[-1] == (
         "drive",
         "2.1",
-        {"side": "away", "number": 1, "of": 3, "down": 1, "to_go": 10, "goal": 30},
+        {"side": "away", "number": 1, "of": 3, "down": 1, "to_go": 10, "goal": 30, "needed": TEN},
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tests.server.chaos.guests import Guest, Player
 from touchline.core.errors import DataError
-from touchline.server.storage import Row, Storage
+from touchline.server.storage import Storage, StoredRow
 from touchline.server.table import facts
 from touchline.server.table.header import read_header
 from touchline.server.table.live import LiveTable
@@ -18,7 +18,7 @@ class Chronicle:
 
     def __init__(self, table: str, guests: Sequence[Guest]) -> None:
         self.table, self.guests = table, guests
-        self.rows: list[Row] = []
+        self.rows: list[StoredRow] = []
         self.faults: list[str] = []
         self.live: LiveTable | None = None
         self._events: dict[str, list[bytes]] = {}
@@ -65,7 +65,7 @@ class Chronicle:
     def _wrong(self, what: str) -> None:
         self.faults.append(f"table {self.table[:8]}: {what}")
 
-    def _retrace(self, live: LiveTable, rows: Sequence[Row]) -> None:
+    def _retrace(self, live: LiveTable, rows: Sequence[StoredRow]) -> None:
         self._match_snapshots(live)
         for row in rows:
             for key, events in live.retrace(row).items():

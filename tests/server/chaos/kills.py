@@ -13,7 +13,7 @@ from tests.server.chaos.crowd import Crowd, Manners
 from tests.server.chaos.doomed import NEVER, POINTS
 from tests.server.chaos.outcome import Outcome, Tell, silent
 from tests.server.chaos.served import NO_COMPUTERS, Served
-from touchline.server.storage import opened
+from touchline.server.storage import open_storage
 
 TABLES = 24
 MOST_BEFORE_DEATH = 30
@@ -87,7 +87,7 @@ class Killing:
 
     def check(self) -> None:
         """Compare, while no server runs."""
-        storage = opened(self.db)
+        storage = open_storage(self.db)
         try:
             self.crowd.check(storage)
         finally:

@@ -10,7 +10,7 @@ from tests.server.chaos.crowd import Crowd, Manners
 from tests.server.chaos.lossy import Lossy
 from tests.server.chaos.outcome import Outcome, Tell, silent
 from tests.server.chaos.served import NO_COMPUTERS, Served
-from touchline.server.storage import opened
+from touchline.server.storage import open_storage
 
 TABLES = 40
 UNSURE = Manners(twice=0.2, longest=40)
@@ -32,7 +32,7 @@ async def play_over_a_bad_network(
         await crowd.go()
         if status := await served.stop():
             crowd.faults.append(f"the server ended with status {status}: {served.log.read_text()[-2000:]}")
-    storage = opened(db)
+    storage = open_storage(db)
     crowd.check(storage)
     storage.close()
     crowd.totals |= Counter({f"connections {fate}": n for fate, n in network.fates.items()})

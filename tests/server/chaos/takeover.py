@@ -13,7 +13,7 @@ from tests.server.chaos.door import Door
 from tests.server.chaos.outcome import Outcome
 from tests.server.chaos.served import NO_COMPUTERS, Served
 from touchline.server.house.outbox import RELEASED
-from touchline.server.storage import opened
+from touchline.server.storage import open_storage
 
 IMPATIENT, STUBBORN = 1.5, 300.0
 """Seconds after which people try another connection, and after which somebody does who stays with a sleeper."""
@@ -73,7 +73,7 @@ class Pair:
         for served in (self.first, self.second):
             if not served.is_dead and (status := await served.stop()):
                 self.crowd.faults.append(f"a server ended with status {status}: {served.log.read_text()[-2000:]}")
-        storage = opened(self.db)
+        storage = open_storage(self.db)
         self.crowd.check(storage)
         storage.close()
         self.crowd.totals[what] = round(1000 * self.slowest)

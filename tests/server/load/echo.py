@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from touchline.server.http.listen import LOOPBACK, listening, run
+from touchline.server.http.listen import LOOPBACK, listen_at, run
 
 ALONE, ROOM = "alone", "room"
 rooms: defaultdict[str, list[WebSocket]] = defaultdict(list)
@@ -43,4 +43,4 @@ async def health(request: Request) -> Response:
 
 if __name__ == "__main__":
     app = Starlette(routes=[WebSocketRoute("/echo/{room}", echo), Route("/healthz", health)])
-    run(app, listening(LOOPBACK, int(sys.argv[1])), [])
+    run(app, listen_at(LOOPBACK, int(sys.argv[1])), [])

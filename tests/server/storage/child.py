@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.server.storage.samples import row
-from touchline.server.storage import Storage, Writer, opened, sqlite
+from touchline.server.storage import Storage, Writer, open_storage, sqlite
 
 BEFORE_COMMIT, AFTER_COMMIT, BEFORE_ACK, NEVER = POINTS = "before commit", "after commit", "before ack", "never"
 FIRST_COMMITS = 40
@@ -86,7 +86,7 @@ async def write(storage: Storage, acked: dict[int, int], fatal_ack: int) -> None
 def main(db: str, point: str, seed: str, disk: str) -> None:
     when = random.Random(seed).randint(1, FIRST_COMMITS)
     on_disk(disk)
-    storage = doomed(opened(db), point, when)
+    storage = doomed(open_storage(db), point, when)
     acked = {int(table_no): seq for table_no, seq in json.load(sys.stdin).items()}
     asyncio.run(write(storage, acked, when if point == BEFORE_ACK else 0))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.server.storage.child import NEVER
 from tests.server.storage.samples import laid, row
-from touchline.server.storage import StorageFailed, opened
+from touchline.server.storage import StorageFailed, open_storage
 
 ROOT = Path(__file__).parents[3]
 TABLES = 40
@@ -25,7 +25,7 @@ class Ledger:
 
     def __init__(self, db: str) -> None:
         self.db = db
-        storage = opened(db)
+        storage = open_storage(db)
         self.acked = {laid(storage): 0 for _ in range(TABLES)}
         storage.close()
 
@@ -59,7 +59,7 @@ class Ledger:
     def faults(self) -> list[str]:
         """What is wrong with the database: a lost, doubled, foreign or missing row."""
         try:
-            storage = opened(self.db)
+            storage = open_storage(self.db)
         except StorageFailed as error:
             return [str(error)]
         wrong = []

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import secrets
 
-from touchline.server.storage import NewTable, Row, Storage
+from touchline.server.storage import NewTableRow, Storage, StoredRow
 
 
-def new_table(game: str = "duel", *, owner: str = "anna", private: bool = False, created: float = 1.0) -> NewTable:
-    return NewTable(secrets.token_hex(16), owner, private, game, b'{"game": "duel"}', created)
+def new_table(game: str = "duel", *, owner: str = "anna", private: bool = False, created: float = 1.0) -> NewTableRow:
+    return NewTableRow(secrets.token_hex(16), owner, private, game, b'{"game": "duel"}', created)
 
 
-def row(table_no: int, seq: int, cmd_id: str | None = None, seat: str = "home") -> Row:
-    return Row(table_no, seq, seat, cmd_id or f"c{seq}", f'[{{"choice": {seq}}}]'.encode())
+def row(table_no: int, seq: int, cmd_id: str | None = None, seat: str = "home") -> StoredRow:
+    return StoredRow(table_no, seq, seat, cmd_id or f"c{seq}", f'[{{"choice": {seq}}}]'.encode())
 
 
 def laid(storage: Storage) -> int:

@@ -12,7 +12,7 @@ from tests.server.storage import powercut
 from tests.server.storage.child import AFTER_COMMIT, BEFORE_ACK, BEFORE_COMMIT, POINTS
 from tests.server.storage.ledger import Ledger
 from tests.server.storage.samples import laid, row
-from touchline.server.storage import StorageFailed, opened, sqlite
+from touchline.server.storage import StorageFailed, open_storage, sqlite
 from touchline.server.storage.sqlite import Sqlite
 
 
@@ -42,7 +42,7 @@ def test_one_connection_of_an_old_library_loses_nothing_either(
 def test_the_points_are_where_they_say(db: str, point: str, kept: bool) -> None:
     ledger = Ledger(db)
     ledger.crash(random.Random(3), point)
-    storage = opened(db)
+    storage = open_storage(db)
     under_way = sum(len(storage.rows(table_no)) - acked for table_no, acked in ledger.acked.items())
     storage.close()
     assert (under_way > 0) is kept
@@ -96,7 +96,7 @@ def test_a_commit_whose_sync_failed_does_not_come_back_after_a_kill(
             if Path(name).exists():
                 (left / Path(name).name).write_bytes(image)
         storage.close()
-    again = opened(left / "tables.db")
+    again = open_storage(left / "tables.db")
     assert [table.table_no for table in again.tables()] == [table_no]
     assert again.rows(table_no) == []
     again.close()

@@ -15,7 +15,7 @@ import pytest
 from tests.server.postgresql import ROOT, Cluster
 from tests.server.storage.samples import laid, row
 from touchline.core.errors import DataError, TargetUnavailable, TouchlineError
-from touchline.server.storage import Storage, StorageFailed, opened, sqlite
+from touchline.server.storage import Storage, StorageFailed, open_storage, sqlite
 from touchline.server.storage.postgres import Postgres
 from touchline.server.storage.schema import MIGRATIONS, Migration
 from touchline.server.storage.sqlite import SAFE_WITH_TWO_CONNECTIONS, Sqlite
@@ -30,13 +30,13 @@ def again(db: str, steps: tuple[Migration, ...]) -> Storage:
 def refusal(db: str | Path) -> str:
     """The one line a person reads."""
     with pytest.raises(TouchlineError) as refused:
-        opened(db)
+        open_storage(db)
     assert "\n" not in str(refused.value)
     return str(refused.value)
 
 
 def test_a_database_of_an_older_version_is_brought_up_to_date(db: str) -> None:
-    old = opened(db)
+    old = open_storage(db)
     table_no = laid(old)
     old.append([row(table_no, 1)])
     old.close()
@@ -57,11 +57,11 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(db: str) -> Non
 
 
 def test_a_migration_that_fails_leaves_the_database_as_it_was(db: str) -> None:
-    opened(db).close()
+    open_storage(db).close()
     broken = Migration("broken", ("CREATE TABLE half (n BIGINT)", "CREATE TABLE half (n BIGINT)"))
     with pytest.raises(StorageFailed):
         again(db, (*MIGRATIONS, broken))
-    whole = opened(db)
+    whole = open_storage(db)
     with pytest.raises(StorageFailed, match="half"):
         whole._read("SELECT * FROM half")  # type: ignore[attr-defined]
     whole.close()
@@ -73,17 +73,17 @@ def test_a_wrong_url_is_refused_without_showing_its_secrets(db: str) -> None:
     assert "a file, or postgresql://user@host/name" in told
     assert "secret" not in told
     with pytest.raises(DataError):
-        opened(db)
+        open_storage(db)
 
 
 def test_a_url_of_sqlite_names_a_file(tmp_path: Path) -> None:
-    opened(f"sqlite:///{tmp_path}/a.db").close()
+    open_storage(f"sqlite:///{tmp_path}/a.db").close()
     assert (tmp_path / "a.db").exists()
 
 
 def test_the_file_of_a_server_is_private_and_its_folder_is_made(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "tables.db"
-    opened(path).close()
+    open_storage(path).close()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
@@ -110,16 +110,15 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> N
 
 def test_a_database_in_use_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    holds = (
-        "import sys; from touchline.server.storage import opened; s = opened(sys.argv[1]); print(flush=True); input()"
-    )
+    opens = "from touchline.server.storage import open_storage; s = open_storage(sys.argv[1])"
+    holds = f"import sys; {opens}; print(flush=True); input()"
     command = [sys.executable, "-c", holds, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout
         assert other.stdout.readline() == "\n"
         assert "is in use by another program" in refusal(path)
         other.communicate("\n")
-    opened(path).close()
+    open_storage(path).close()
 
 
 @pytest.fixture
@@ -192,7 +191,7 @@ def test_a_full_disk_of_postgresql_is_told(postgresql: Cluster) -> None:
 def test_without_psycopg_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(TargetUnavailable, match=r"pip install 'touchline\[server\]'"):
-        opened("postgresql://nobody@/nothing")
+        open_storage("postgresql://nobody@/nothing")
 
 
 def test_a_server_that_is_not_there_is_told_without_the_password(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.postgresql import Cluster
 from tests.server.storage.samples import laid, row
-from touchline.server.storage import LeaseLost, Leases, Storage, opened, postgres
+from touchline.server.storage import LeaseLost, Leases, Storage, open_storage, postgres
 
 ROOT = Path(__file__).parents[3]
 SHORT, LONG = 0.05, 60.0
@@ -119,9 +119,9 @@ def test_a_process_is_told_of_a_table_it_lost(storage: Storage) -> None:
 
 PAUSED = """
 import sys
-from touchline.server.storage import LeaseLost, opened
+from touchline.server.storage import LeaseLost, open_storage
 from tests.server.storage.samples import row
-storage = opened(sys.argv[1])
+storage = open_storage(sys.argv[1])
 table_no = int(sys.argv[2])
 epoch = storage.take(table_no, "a:1", "us", 0.2).epoch
 storage.append([row(table_no, 1)], {table_no: epoch})
@@ -136,7 +136,7 @@ except LeaseLost:
 
 def test_a_process_that_was_paused_and_wakes_up_cannot_write(postgresql: Cluster) -> None:
     db = postgresql.database()
-    storage = opened(db)
+    storage = open_storage(db)
     table_no = laid(storage)
     command = [sys.executable, "-c", PAUSED, db, str(table_no)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as paused:
@@ -161,7 +161,7 @@ def test_a_process_that_was_paused_in_the_middle_of_an_append_holds_nobody_up(
 ) -> None:
     monkeypatch.setattr(postgres, "SILENCE", 100)
     db = postgresql.database()
-    ours, theirs = opened(db), opened(db)
+    ours, theirs = open_storage(db), open_storage(db)
     table_no = laid(ours)
     epoch = ours.take(table_no, "a:1", "us", -1.0).epoch
     insert = ours._insert  # type: ignore[attr-defined]
@@ -182,7 +182,7 @@ def test_a_process_that_was_paused_in_the_middle_of_an_append_holds_nobody_up(
 def test_nobody_takes_a_table_in_the_middle_of_an_append(postgresql: Cluster) -> None:
     """The taker waits for the commit under way, and so reads a log that is complete."""
     db = postgresql.database()
-    ours, theirs = opened(db), opened(db)
+    ours, theirs = open_storage(db), open_storage(db)
     table_no = laid(ours)
     epoch = ours.take(table_no, "a:1", "us", -1.0).epoch
     commit = ours._commit  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.storage.samples import laid, new_table, row
-from touchline.server.storage import Conflict, Row, Storage, StorageFailed, TableFilter, opened
+from touchline.server.storage import Conflict, Storage, StorageFailed, StoredRow, open_storage
 
 
 def test_a_table_is_found_by_its_public_id(storage: Storage) -> None:
@@ -38,8 +38,8 @@ def test_rows_come_back_in_order_after_a_number(storage: Storage) -> None:
 def test_facts_are_kept_byte_for_byte(storage: Storage) -> None:
     table_no = laid(storage)
     facts = bytes(range(256)) * 64
-    storage.append([Row(table_no, 1, "Gäste", "c\u2028'; --", facts)])
-    assert storage.rows(table_no) == [Row(table_no, 1, "Gäste", "c\u2028'; --", facts)]
+    storage.append([StoredRow(table_no, 1, "Gäste", "c\u2028'; --", facts)])
+    assert storage.rows(table_no) == [StoredRow(table_no, 1, "Gäste", "c\u2028'; --", facts)]
 
 
 @pytest.mark.parametrize("seq", [0, 1, 3, -1])
@@ -80,29 +80,16 @@ def test_a_row_of_no_table_and_a_name_with_a_zero_byte_are_refused(storage: Stor
 
 
 def test_what_was_kept_is_there_when_the_database_is_opened_again(db: str) -> None:
-    first = opened(db)
+    first = open_storage(db)
     table_no = laid(first)
     first.append([row(table_no, 1)])
     first.close()
-    again = opened(db)
+    again = open_storage(db)
     assert again.rows(table_no) == [row(table_no, 1)]
     again.close()
 
 
-def test_tables_are_listed_newest_first_by_what_is_asked(storage: Storage) -> None:
-    a = storage.create(new_table("duel"))
-    b = storage.create(new_table("other", private=True))
-    c = storage.create(new_table("duel", owner="ben"))
-    storage.finish(a, 5.0, "home")
-
-    def numbers(wanted: TableFilter) -> list[int]:
-        return [table.table_no for table in storage.tables(wanted)]
-
-    assert numbers(TableFilter()) == [c, b, a]
-    assert numbers(TableFilter(game="duel")) == [c, a]
-    assert numbers(TableFilter(private=False)) == [c, a]
-    assert numbers(TableFilter(private=True)) == [b]
-    assert numbers(TableFilter(ended=False)) == [c, b]
-    assert numbers(TableFilter(ended=True)) == [a]
-    assert numbers(TableFilter(owner="ben")) == [c]
-    assert numbers(TableFilter(before=c, most=1)) == [b]
+def test_tables_are_listed_newest_first(storage: Storage) -> None:
+    a, b, c = (storage.create(new_table(game)) for game in ("duel", "other", "duel"))
+    assert [table.table_no for table in storage.tables()] == [c, b, a]
+    assert [table.table_no for table in storage.tables(before=c, most=1)] == [b]

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.server.storage.samples import laid, new_table
-from touchline.server.storage import Played, RecordFilter, Storage, StorageFailed, Token, opened
+from touchline.server.storage import RecordFilter, SeatedPlayer, Storage, Token, open_storage
 
-ANNA, BEN, CEM = Played("home", "id-anna", "Anna"), Played("away", "id-ben", "Ben"), Played("away", "id-cem", "Cem")
+ANNA, BEN, CEM = (
+    SeatedPlayer("home", "id-anna", "Anna"),
+    SeatedPlayer("away", "id-ben", "Ben"),
+    SeatedPlayer("away", "id-cem", "Cem"),
+)
 
 
 def test_a_token_is_known_by_its_secret_and_kind(storage: Storage) -> None:
-    token = Token("seat", laid(storage), "home", 100.0)
+    token = Token("move", laid(storage), "home", 100.0)
     storage.issue("secret", token)
-    assert storage.token("seat", "secret") == token
-    assert storage.token("seat", "secret ") is None
+    assert storage.token("move", "secret") == token
+    assert storage.token("move", "secret ") is None
     assert storage.token("invite", "secret") is None
-
-
-def test_a_player_needs_no_table_and_a_seat_does(storage: Storage) -> None:
-    storage.issue("p", Token("player", None, "id-anna", None))
-    assert storage.token("player", "p") == Token("player", None, "id-anna", None)
-    with pytest.raises(StorageFailed):
-        storage.issue("s", Token("seat", None, "home", None))
 
 
 def test_an_invite_is_used_up_by_the_first(storage: Storage) -> None:
@@ -52,17 +47,17 @@ def test_a_revoked_seat_loses_all_its_tokens_and_no_other(storage: Storage) -> N
         ("c", table_no, "away"),
         ("d", other, "home"),
     ]:
-        storage.issue(secret, Token("seat", where, seat, None))
+        storage.issue(secret, Token("move", where, seat, None))
     assert storage.revoke(table_no, "home", now=7.0) == 2
     assert storage.revoke(table_no, "home", now=8.0) == 0
-    faults = {secret: token.fault(9.0) for secret in "abcd" if (token := storage.token("seat", secret))}
+    faults = {secret: token.fault(9.0) for secret in "abcd" if (token := storage.token("move", secret))}
     assert faults == {"a": "revoked", "b": "revoked", "c": None, "d": None}
 
 
 def test_the_secret_itself_is_nowhere_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    storage = opened(path)
-    storage.issue("canary-5f2b", Token("player", None, "anna", None))
+    storage = open_storage(path)
+    storage.issue("canary-5f2b", Token("invite", laid(storage), "anna", None))
     storage.close()
     assert b"anna" in path.read_bytes()
     assert b"canary-5f2b" not in path.read_bytes()

@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from tests.server.storage.samples import laid, row
-from touchline.server.storage import Busy, Conflict, LeaseLost, Row, Storage, StorageFailed, Writer
+from touchline.server.storage import Conflict, LeaseLost, Storage, StorageFailed, StoredRow, Writer, WriterBusy
 
 
 class Watched:
@@ -18,12 +18,12 @@ class Watched:
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
-        self.groups: list[list[Row]] = []
+        self.groups: list[list[StoredRow]] = []
         self.may_go = threading.Event()
         self.may_go.set()
         self.failure: Exception | None = None
 
-    def append(self, rows: Sequence[Row], epochs: Mapping[int, int]) -> None:
+    def append(self, rows: Sequence[StoredRow], epochs: Mapping[int, int]) -> None:
         self.may_go.wait()
         self.groups.append(list(rows))
         if self.failure:
@@ -86,7 +86,7 @@ def test_when_there_is_no_room_a_command_hears_busy_at_once(storage: Storage) ->
         await until_taken(writer, 0)
         waiting = [asyncio.create_task(writer.append(row(n, 1))) for n in tables[1:3]]
         await asyncio.sleep(0)
-        with pytest.raises(Busy) as busy:
+        with pytest.raises(WriterBusy) as busy:
             await writer.append(row(tables[3], 1))
         assert busy.value.retry_after > 0
         between.may_go.set()

@@ -22,7 +22,7 @@ from touchline.games.famous_first_downs.state import (
     State,
     Trick,
 )
-from touchline.games.famous_first_downs.view import grid_of, options_of
+from touchline.games.famous_first_downs.view import grid_of, needed, options_of, shown_of
 
 GAME = "famous_first_downs"
 AFTER_THE_REVEAL = (Phase.CALL, Phase.TRICK, Phase.SACK, Phase.OFFENSE_REPEAT, Phase.DEFENSE_ANSWER)
@@ -104,8 +104,9 @@ def revealed(before: State, r: Ruleset, option: int, card: int) -> list[Message]
     laid = {"play": PLAYS[before.play], "zone": ZONES[zone], "card": DEFENSES[card]}
     options = tuple((o.zone, o.yards, o.trick) for o in options_of(before.play, r))
     total = 0 if tackle else yards + r.value[card][zone]
+    printed = {"grid": grid_of(card, r), "shown": shown_of(card, r)}
     return [
-        message("card_shown", "3.1", side=SIDES[1 - before.offense], options=options, grid=grid_of(card, r), **laid),
+        message("card_shown", "3.1", side=SIDES[1 - before.offense], options=options, **printed, **laid),
         message(
             "tackled" if tackle else "revealed",
             "3.2",
@@ -223,7 +224,7 @@ def drives(before: State, r: Ruleset, after: State) -> list[Message]:
     if after.overtime > before.overtime:
         told.append(message("overtime", "2.2", round=after.overtime))
     if after.drives != before.drives:
-        place = {"to_go": after.neutral_zone, "goal": goal, "down": after.down}
+        place = distance(after)
         number, of = after.drives[after.offense], r.drives + after.overtime
         told.append(message("drive", "2.1", side=side, number=number, of=of, **place))
     return told
@@ -238,4 +239,10 @@ def downs(before: State, after: State) -> list[Message]:
     if after.conversion:
         return [message("conversion_down", "4.2", side=side, to_go=after.neutral_zone)]
     key = "first_down" if after.down == 1 else "next_down"
-    return [message(key, "3.5", side=side, down=after.down, to_go=after.neutral_zone, goal=kick_distance(after))]
+    return [message(key, "3.5", side=side, **distance(after))]
+
+
+def distance(s: State) -> dict[str, Any]:
+    """The down, what it needs, and how far the goal is."""
+    to_go, goal = s.neutral_zone, kick_distance(s)
+    return {"down": s.down, "to_go": to_go, "goal": goal, "needed": needed(to_go, goal)}

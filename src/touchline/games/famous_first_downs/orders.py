@@ -27,6 +27,12 @@ def answer_concede(s: State, r: Ruleset, setting: str) -> int | None:
 
 
 ORDERS = (
-    StandingOrder("repeats", (Phase.OFFENSE_REPEAT, Phase.DEFENSE_ANSWER), ("ask", "setbacks", "never"), answer_repeat),
+    StandingOrder(
+        "repeats",
+        (Phase.OFFENSE_REPEAT, Phase.DEFENSE_ANSWER),
+        ("ask", "setbacks", "never"),
+        answer_repeat,
+        default="setbacks",
+    ),
     StandingOrder("concede", (Phase.CONCEDE,), ("ask", "never"), answer_concede),
 )

@@ -5,12 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.core.game import SIDES
+from touchline.core.presentation import Phrase, phrase
 from touchline.core.ruleset import read_once
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 from touchline.games.famous_first_downs.notation import SHIELD, ZONES, value_text
 from touchline.games.famous_first_downs.rules.cards import is_revealed, is_tackle, yards_to_move
 from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
 from touchline.games.famous_first_downs.state import Coin, Ended, Phase, Play, Ruleset, State
+
+DEPTHS = ("long", "short", "run")
+"""From the top of a card to its bottom."""
+LANES = ("left", "middle", "right")
+BETWEEN_DRIVES = (Phase.TOSS, Phase.CONCEDE)
+NO_DOWN = (*BETWEEN_DRIVES, Phase.CONVERSION, Phase.FULL_TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +50,8 @@ class View:
     drives_each: int
     """Drives of each side as far as they are certain, overtime included."""
     overtime: int
+    drive: Phrase | None
+    """Which drive of the attacking side it is; None before the first and after the last."""
     offense: str
     down: int
     last_down: bool
@@ -50,6 +59,8 @@ class View:
     neutral_zone: int
     defense_zone: int
     conversion: bool
+    situation: Phrase | None
+    """Down and distance; None between drives."""
     pool: int
     momentum: tuple[int, int]
     repeats: int
@@ -68,11 +79,15 @@ class View:
     """The zone the offense named and the card the defense laid, empty until they are revealed."""
     grid: tuple[str, ...]
     """The nine values of the revealed card, in the order of the zones; X is a shield."""
+    shown: Phrase | None
+    """The same in words, row by row from the top; None while no card is revealed."""
     tackle: bool
     bought: bool
     sacked: bool
     yards: int
     """What the revealed down comes to so far."""
+    stands: Phrase | None
+    """The same in words, with the cards."""
     last_drive: str
     """How the last drive ended, until the next has its first play."""
     chosen: tuple[str, ...]
@@ -85,6 +100,8 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     """The view of a side (-1: a watcher)."""
     open_ = is_revealed(s)
     options = options_of(s.play, r)
+    tackle = open_ and is_tackle(s, r)
+    yards = yards_to_move(s, r) if open_ else 0
     return View(
         viewer=SIDES[side] if side >= 0 else "watcher",
         step=Phase(s.phase).name.lower(),
@@ -92,6 +109,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         drives=(s.drives[0], s.drives[1]),
         drives_each=r.drives + s.overtime,
         overtime=s.overtime,
+        drive=drive(s, r),
         offense=SIDES[s.offense],
         down=s.down,
         last_down=s.down == r.downs and not s.conversion,
@@ -99,6 +117,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         neutral_zone=s.neutral_zone,
         defense_zone=s.defense_zone,
         conversion=bool(s.conversion),
+        situation=situation(s),
         pool=s.pool,
         momentum=(s.momentum[0], s.momentum[1]),
         repeats=s.repeats,
@@ -111,10 +130,12 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         option=options[s.option].zone if open_ else "",
         card=DEFENSES[s.card] if open_ else "",
         grid=grid_of(s.card, r) if open_ else (),
-        tackle=open_ and is_tackle(s, r),
+        shown=shown_of(s.card, r) if open_ else None,
+        tackle=tackle,
         bought=bool(s.bought),
         sacked=bool(s.sacked),
-        yards=yards_to_move(s, r) if open_ else 0,
+        yards=yards,
+        stands=stands(s, r, yards, tackled=tackle and not s.sacked) if open_ else None,
         last_drive="" if s.ended == Ended.NOTHING else Ended(s.ended).name.lower(),
         chosen=chosen,
         conceded=bool(s.conceded),
@@ -151,3 +172,45 @@ def results_of(play: int, card: int, r: Ruleset) -> tuple[str, ...]:
 def grid_of(card: int, r: Ruleset) -> tuple[str, ...]:
     """The nine values of a defense card as they are printed."""
     return tuple(value_text(r, card, zone) for zone in range(len(ZONES)))
+
+
+@read_once
+def shown_of(card: int, r: Ruleset) -> Phrase:
+    """The same in words, row by row from the top."""
+    values = dict(zip(ZONES, grid_of(card, r), strict=True))
+    rows = {depth: tuple(values[f"{depth}_{lane}"] for lane in LANES) for depth in DEPTHS}
+    return phrase("grid", **{depth: phrase("grid_row", depth=depth, values=row) for depth, row in rows.items()})
+
+
+def needed(to_go: int, goal: int) -> Phrase:
+    """The distance to a first down; "goal" when that is a touchdown."""
+    return phrase("needed.goal") if to_go >= goal else phrase("needed.yards", n=to_go)
+
+
+def drive(s: State, r: Ruleset) -> Phrase | None:
+    """2.1, 2.2  Which drive of the attacking side it is, or is about to be."""
+    if s.phase in (Phase.TOSS, Phase.FULL_TIME):
+        return None
+    if s.overtime:
+        return phrase("drive.overtime", n=s.overtime)
+    number = s.drives[s.offense] + (s.phase in BETWEEN_DRIVES)
+    return phrase("drive.regular", number=number, of=r.drives + s.overtime)
+
+
+def situation(s: State) -> Phrase | None:
+    """Down and distance, and how often the down is repeated."""
+    if s.phase in NO_DOWN:
+        return None
+    goal = kick_distance(s)
+    said = (
+        phrase("conversion", to_go=s.neutral_zone)
+        if s.conversion
+        else phrase("situation", down=s.down, needed=needed(s.neutral_zone, goal), goal=goal)
+    )
+    return phrase("ui.list", first=said, next=phrase("again", n=s.repeats + 1)) if s.repeats else said
+
+
+def stands(s: State, r: Ruleset, yards: int, *, tackled: bool) -> Phrase:
+    """What the revealed down comes to so far."""
+    laid = {"play": PLAYS[s.play], "zone": options_of(s.play, r)[s.option].zone, "card": DEFENSES[s.card]}
+    return phrase("stands_tackled" if tackled else "stands", yards=yards, **laid)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from touchline.core.game import SIDES, Message
+from touchline.core.presentation import phrase
 from touchline.core.sequence import Roll, Row
 from touchline.games.first_and_roll.notation import CALLED, CHOICES, COLOURS, PICKED, clock_text, face_names, thrown_die
 from touchline.games.first_and_roll.rules.result import flies_too_far
 from touchline.games.first_and_roll.state import Colour, Mark, Next, Pass, Phase, Play, Ruleset, State
+from touchline.games.first_and_roll.view import needed, place
 
 GAME = "first_and_roll"
 
@@ -43,9 +45,9 @@ def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[in
         return [message("coin", row.cite, face=CHOICES[phase][picks[0]])]
     if isinstance(row, Roll):
         die = thrown_die(before, r)
-        return [
-            message("threw", row.cite, die=die, face=face_names(die, r)[picks[0]], mark=mark_of(before, r, picks[0]))
-        ]
+        face, mark = face_names(die, r)[picks[0]], mark_of(before, r, picks[0])
+        value = phrase(f"mark.{mark}", face=face)
+        return [message("threw", row.cite, die=die, face=face, mark=mark, value=value)]
     side = SIDES[row.sides[0].by(before) >> 1]
     return [message(f"{phase.name.lower()}.{CHOICES[phase][picks[0]]}", row.cite, side=side)]
 
@@ -149,7 +151,8 @@ def play_result(
         key = "bomb_intercepted" if before.passed == Pass.INTERCEPTED else "bomb_incomplete"
         told.append(message(key, "8.3", kick=kicked))
     elif flies_too_far(probe, r):
-        told.append(message("overthrown", "12.1", total=total, spot=before.ball + total))
+        spot = before.ball + total
+        told.append(message("overthrown", "12.1", total=total, spot=spot, past=spot - r.field))
     elif before.play == Play.LONG_BOMB:
         told.append(message("bomb_complete", "8.2", yards=yards, kick=kicked, off=-tackle, total=total))
     elif before.call == before.cover:
@@ -187,14 +190,16 @@ def points(before: State, r: Ruleset, after: State) -> list[Message]:
 def downs(before: State, r: Ruleset, after: State) -> list[Message]:
     """Whose ball it is now, and what down."""
     lined_up = after.phase in (Phase.ANNOUNCE, Phase.CALL) and after.play == Play.SCRIMMAGE
+    at = {"side": SIDES[after.offense], "ball": after.ball, "place": place(after.ball, after.offense, r)}
     if after.phase == Phase.RETURN_DIE:
-        return [message("returns", "6.1", side=SIDES[after.offense], colour=COLOURS[after.die], ball=after.ball)]
+        return [message("returns", "6.1", colour=COLOURS[after.die], **at)]
     if not lined_up or before.phase == Phase.ANNOUNCE:
         return []
-    place = {"side": SIDES[after.offense], "ball": after.ball, "to_go": after.mark - after.ball, "down": after.down}
+    to_go = after.mark - after.ball
+    at |= {"to_go": to_go, "needed": needed(after.ball, to_go, r), "down": after.down}
     if after.down == 1 and after.mark == min(after.ball + r.series, r.field):
-        return [message("first_down", "11.1", **place)]
-    return [message("next_down", "11.2", **place)]
+        return [message("first_down", "11.1", **at)]
+    return [message("next_down", "11.2", **at)]
 
 
 def clock(before: State, r: Ruleset, after: State) -> list[Message]:

@@ -28,6 +28,7 @@ ORDERS = (
         (Phase.TIMEOUT, Phase.OTHER_TIMEOUT, Phase.RUN_OFF_TIMEOUT),
         ("ask", "under_5:00", "never"),
         answer_timeout,
+        default="under_5:00",
     ),
     StandingOrder("run_off", (Phase.RUN_OFF,), ("ask", "always", "never"), answer_run_off),
 )

@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.core.game import SIDES
+from touchline.core.presentation import Phrase, phrase
 from touchline.games.first_and_roll.notation import COLOURS, clock_text, thrown_die
 from touchline.games.first_and_roll.state import Colour, Phase, Play, Ruleset, State
+
+NOWHERE = (Phase.TOSS_CALL, Phase.COIN, Phase.TOSS_CHOICE, Phase.KICKOFF, Phase.RECEIVE, Phase.FULL_TIME)
+"""While the ball does not lie on the field."""
+FROM_SCRIMMAGE = (Play.SCRIMMAGE, Play.LONG_BOMB)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +21,7 @@ class View:
     viewer: str
     step: str
     period: int
+    period_name: Phrase
     overtime: bool
     clock: str
     score: tuple[int, int]
@@ -26,7 +32,11 @@ class View:
     """Yards from the offense's own goal line."""
     mark: int
     to_go: int
+    situation: Phrase | None
+    """Down and distance, or where the ball lies; None while it lies nowhere."""
     play: str
+    ordinary: bool
+    """Whether the play is from scrimmage, so that it needs no name."""
     call: str
     cover: str
     """The calls, empty until they are revealed."""
@@ -46,6 +56,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         viewer=SIDES[side] if side >= 0 else "watcher",
         step=Phase(s.phase).name.lower(),
         period=s.period,
+        period_name=period_name(s, r),
         overtime=s.period > r.halves,
         clock=clock_text(s, r),
         score=(s.score[0], s.score[1]),
@@ -55,7 +66,9 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         ball=s.ball,
         mark=s.mark,
         to_go=max(s.mark - s.ball, 0),
+        situation=situation(s, r),
         play=Play(s.play).name.lower(),
+        ordinary=s.play in FROM_SCRIMMAGE,
         call=called(s.call),
         cover=called(s.cover),
         yards=s.yards,
@@ -69,3 +82,31 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
 
 def called(colour: int) -> str:
     return "" if colour == Colour.NONE else COLOURS[colour]
+
+
+def period_name(s: State, r: Ruleset) -> Phrase:
+    """The half, or which overtime."""
+    return phrase("period.overtime", n=s.period - r.halves) if s.period > r.halves else phrase(f"period.{s.period}")
+
+
+def situation(s: State, r: Ruleset) -> Phrase | None:
+    """Down and distance, or where the ball lies."""
+    if s.phase in NOWHERE or not 0 < s.ball < r.field:
+        return None
+    at = place(s.ball, s.offense, r)
+    if s.phase == Phase.CATCH or s.play == Play.TWO_POINT_TRY or s.mark <= s.ball:
+        return phrase("ball_on", place=at)
+    return phrase("situation", down=s.down, place=at, needed=needed(s.ball, s.mark - s.ball, r))
+
+
+def place(ball: int, offense: int, r: Ruleset) -> Phrase:
+    """A place on the field by the half it lies in: home's 32, midfield, away's 18."""
+    if ball * 2 == r.field:
+        return phrase("place.midfield")
+    half = offense if ball * 2 < r.field else 1 - offense
+    return phrase("place.yard", side=SIDES[half], n=min(ball, r.field - ball))
+
+
+def needed(ball: int, to_go: int, r: Ruleset) -> Phrase:
+    """The distance to the mark; "goal" when that is the goal line."""
+    return phrase("needed.goal") if ball + to_go >= r.field else phrase("needed.yards", n=to_go)

@@ -15,6 +15,7 @@ from touchline.games.first_down.narrate import narrate
 from touchline.games.first_down.notation import names, points, position_names
 from touchline.games.first_down.outcome import outcome, score
 from touchline.games.first_down.policy import POLICY
+from touchline.games.first_down.presentation import PRESENTATION
 from touchline.games.first_down.sequence import SEQUENCE
 from touchline.games.first_down.state import Phase, Role, Ruleset, Ruling, State
 from touchline.games.first_down.tally import COUNTS, FOLLOWS, Tally, finish
@@ -50,6 +51,7 @@ GAME: Game[State, Ruleset] = Game(
     finish=finish,
     follows=FOLLOWS,
     figures=FIGURES,
+    presentation=PRESENTATION,
     thrown=thrown,
     verdict=verdict,
     play_outs=8_000,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.core.game import SIDES
+from touchline.core.presentation import Phrase, phrase
 from touchline.core.ruleset import read_once
 from touchline.games.first_down.notation import BONUS_NAMES, card_name, cover_name, listed, names_in
 from touchline.games.first_down.setup import BEFORE_PICKING, STOPPING
@@ -61,6 +62,7 @@ class View:
     possessions: int
     """Without extra rounds."""
     extra: bool
+    possession_name: Phrase
     score: tuple[int, int]
     offense: str
     piece: int
@@ -69,6 +71,8 @@ class View:
     touch_down: int
     to_go: int
     """Squares to FIRST DOWN, or from there on to TOUCH DOWN."""
+    distance: Phrase
+    """How far it is to that line, and where the piece stands."""
     down: int
     downs: int
     picked: tuple[str, ...]
@@ -104,19 +108,21 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     cards = names_in(r).cards
     deck, covers = printed(r)
     held = s.phase not in BEFORE_PICKING and s.phase != Phase.FULL_TIME
-    line = r.touch_down if s.piece >= r.first_down else r.first_down
+    line, at = ("touch_down", r.touch_down) if s.piece >= r.first_down else ("first_down", r.first_down)
     return View(
         viewer=SIDES[side] if side >= 0 else "watcher",
         step=Phase(s.phase).name.lower(),
         possession=s.possession,
         possessions=r.possessions,
         extra=s.possession > r.possessions,
+        possession_name=possession_name(s, r),
         score=(s.score[0], s.score[1]),
         offense=SIDES[s.offense],
         piece=s.piece,
         first_down=r.first_down,
         touch_down=r.touch_down,
-        to_go=line - s.piece,
+        to_go=at - s.piece,
+        distance=phrase("distance", to_go=at - s.piece, line=line, piece=s.piece),
         down=s.down,
         downs=r.downs,
         picked=listed(s.picked, cards),
@@ -136,6 +142,13 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         chosen=chosen,
         over=s.phase == Phase.FULL_TIME,
     )
+
+
+def possession_name(s: State, r: Ruleset) -> Phrase:
+    """2.1  Which possession it is, extra rounds counted by themselves."""
+    if s.possession > r.possessions:
+        return phrase("possession_extra", n=s.possession - r.possessions)
+    return phrase("possession_of", n=s.possession, possessions=r.possessions)
 
 
 def others(s: State, cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,17 +13,17 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from touchline.core.errors import ServiceError
-from touchline.play.table import CLOSED
+from touchline.core.record import CLOSED
 from touchline.server.house import lobby
 from touchline.server.house.lagging import Lagging
 from touchline.server.house.outbox import NOT_YOURS, RELEASED, Closing, Outbox
-from touchline.server.storage import Busy, Played, Row, Storage, TableInfo, Writer
+from touchline.server.storage import SeatedPlayer, Storage, StoredRow, TableInfo, Writer, WriterBusy
 from touchline.server.table.header import FRESH_BYTES, TableHeader
 from touchline.server.table.live import Done, LiveTable, Turn, Viewer
 from touchline.server.table.places import COMPUTER, Place
 from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
-from touchline.server.workers.odds_client import asked_at
+from touchline.server.workers.odds_client import read_question
 from touchline.server.workers.seen import Seen
 
 LOG = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class Host(Protocol):
     now: Callable[[], float]
     fresh: Callable[[int], bytes]
 
-    async def append(self, row: Row) -> None: ...
+    async def append(self, row: StoredRow) -> None: ...
     async def lay_once(self, made: TableHeader) -> None: ...
     def forget(self, actor: Actor) -> None: ...
 
@@ -58,7 +58,7 @@ class Host(Protocol):
 class Actor:
     """A table of this process. ``live`` is for reading only."""
 
-    def __init__(self, house: Host, info: TableInfo, live: LiveTable, rows: Iterable[Row] = ()) -> None:
+    def __init__(self, house: Host, info: TableInfo, live: LiveTable, rows: Iterable[StoredRow] = ()) -> None:
         self.house, self.info, self.live = house, info, live
         self.gone = False
         """Whether the actor has let go of its table: another one may have it by now."""
@@ -84,17 +84,17 @@ class Actor:
         """Carry out a command. The answer, which is in ``outbox`` before the events are, says what is on disk."""
         async with self._lock:
             if self.gone or self.house.writer.is_full:
-                return self._answered(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
+                return self._reply(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
             try:
                 done = self.live.handle(viewer, command, self.house.now(), self.house.fresh(FRESH_BYTES))
                 if isinstance(command, messages.Revoke) and isinstance(done.reply, messages.Ack):
                     await self._void_invites(command.seat)
                 await self._keep(done, outbox)
-            except Busy as full:
-                return self._answered(outbox, messages.Busy(command.cmd_id, full.retry_after))
+            except WriterBusy as full:
+                return self._reply(outbox, messages.Busy(command.cmd_id, full.retry_after))
             except ServiceError as error:
                 LOG.warning("not written", extra={"table": self.info.table_no, "error": error.code})
-                return self._answered(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
+                return self._reply(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
             except BaseException:
                 self.let_go()  # a fault of ours: nobody knows how far it got
                 raise
@@ -109,7 +109,7 @@ class Actor:
     async def odds(self, viewer: Viewer, question: messages.Odds) -> Seen | messages.Reject:
         """What is to be worked out for whoever asks for odds."""
         async with self._lock:
-            return asked_at(self.live, viewer, question)
+            return read_question(self.live, viewer, question)
 
     async def attach(self, viewer: Viewer, last: int, outbox: Outbox) -> None:
         """Show a viewer what it missed since event ``last``, or a snapshot, and from now on everything."""
@@ -120,7 +120,7 @@ class Actor:
             if viewer.seat:
                 self.live.places.held_by(viewer.person, viewer.seat)
             key = viewer.seat or WATCHER
-            outbox.put(*self._seen_by(key).events(key, last))
+            outbox.put(*self._table_for(key).events(key, last))
             self._viewers[key][outbox] = viewer
             self._left.pop(viewer.person, None)
             await self._notice_presence()
@@ -131,7 +131,7 @@ class Actor:
             viewer = viewers.pop(outbox, None)
             if viewer is not None:
                 self._left[viewer.person] = self._idle_since = self.house.now()
-        self._later()
+        self._set_timer()
 
     async def move(self, seat: str, person: str) -> None:
         """Give a seat to its holder's other device: it is this person's from now on."""
@@ -150,7 +150,7 @@ class Actor:
                 await self._keep(self.live.resume(self.house.now()))
             await self._keep(self.live.tick(self.house.now(), self.house.fresh(FRESH_BYTES)))
             await self._settle()
-            self._later()
+            self._set_timer()
 
     def let_go(self, closing: Closing = RELEASED) -> None:
         """Forget the table: its viewers must connect again, its log is as it is."""
@@ -180,7 +180,7 @@ class Actor:
         if done is None:
             return
         if done.facts:
-            row = Row(self.info.table_no, done.seq, done.seat, done.cmd_id, done.facts)
+            row = StoredRow(self.info.table_no, done.seq, done.seat, done.cmd_id, done.facts)
             try:
                 await self.house.append(row)
                 await self._settle()
@@ -190,24 +190,24 @@ class Actor:
             if self._lagging is not None:
                 self._lagging.add(row)
         if done.reply is not None:
-            self._answered(outbox, done.reply)
+            self._reply(outbox, done.reply)
         self._show(done.sent)
         if done.facts:
-            self._show_out()
+            self._close_lost_seats()
             self._ask_computers()
-            self._later()
+            self._set_timer()
 
     async def _void_invites(self, seat: str) -> None:
         """Let no invite to a seat be good any more. Those that are made once the command is answered are."""
         house = self.house
         await house.writer.call(house.storage.revoke, self.info.table_no, seat, house.now())
 
-    def _answered(self, outbox: Outbox | None, reply: messages.Reply) -> messages.Reply:
+    def _reply(self, outbox: Outbox | None, reply: messages.Reply) -> messages.Reply:
         if outbox is not None:
             outbox.put(messages.encoded(reply))
         return reply
 
-    def _seen_by(self, key: str) -> LiveTable:
+    def _table_for(self, key: str) -> LiveTable:
         return self._lagging.live if key == WATCHER and self._lagging is not None else self.live
 
     def _show(self, sent: Mapping[str, list[bytes]]) -> None:
@@ -222,7 +222,7 @@ class Actor:
         for outbox in self._viewers[key]:
             outbox.put(*events)
 
-    def _show_out(self) -> None:
+    def _close_lost_seats(self) -> None:
         """Close the sockets of seats that are somebody else's now."""
         for key, place in self.live.places.all.items():
             for outbox, viewer in self._viewers[key].items():
@@ -235,15 +235,15 @@ class Actor:
         Each is done once, however often this is called.
         """
         live = self.live
-        shown = lobby.shown(live)
+        shown = lobby.lobby_key(live)
         if shown != self._shown and live.stage != "over":
-            await self.house.writer.call(self.house.storage.describe, self.info.table_no, *lobby.line(live))
+            await self.house.writer.call(self.house.storage.describe, self.info.table_no, *lobby.lobby_entry(live))
             self._shown = shown
         if live.stage == "over" and not self._finished:
             over = live.snapshot(WATCHER).over
             assert over is not None
             result = over.winner or (CLOSED if over.reason == CLOSED else "draw")
-            people = [Played(name, p.person, p.name) for name, p in live.places.all.items() if p.taken]
+            people = [SeatedPlayer(name, p.person, p.name) for name, p in live.places.all.items() if p.taken]
             text = live.record() if live.has_begun else None
             finish = self.house.storage.finish
             await self.house.writer.call(finish, self.info.table_no, self.house.now(), result, text, people)
@@ -256,12 +256,12 @@ class Actor:
 
     async def _notice_presence(self) -> None:
         """Write down who has come back, and who has been away for long enough."""
-        now, here = self.house.now(), self._here()
+        now, here = self.house.now(), self._people_here()
         for seat, place in self.live.places.all.items():
             if place.person in here or now >= self._gone_at(place):
                 await self._keep(self.live.presence(seat, here=place.person in here, now=now))
 
-    def _here(self) -> set[str]:
+    def _people_here(self) -> set[str]:
         return {viewer.person for viewers in self._viewers.values() for viewer in viewers.values()}
 
     def _gone_at(self, place: Place) -> float:
@@ -270,13 +270,13 @@ class Actor:
 
     # Time
 
-    def _later(self) -> None:
+    def _set_timer(self) -> None:
         """Set the timer to whatever is due next."""
         if self._timer is not None:
             self._timer.cancel()
         if self.gone:
             return
-        now, here = self.house.now(), self._here()
+        now, here = self.house.now(), self._people_here()
         present = (p for p in self.live.places.all.values() if p.person and p.away is None)
         times = [self.live.due, *(self._gone_at(place) for place in present if place.person not in here)]
         if self._is_idle:
@@ -301,7 +301,7 @@ class Actor:
                     await self._keep(self.live.tick(now, self.house.fresh(FRESH_BYTES)))
             if self._is_idle and now >= self._idle_since + IDLE_AFTER:
                 self.let_go()
-            self._later()
+            self._set_timer()
 
     # Computer players
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from touchline.core.errors import DataError, ServiceError
-from touchline.server.storage import Row, TableInfo
+from touchline.server.storage import StoredRow, TableInfo
 from touchline.server.table import facts
 from touchline.server.table.header import read_header
 
 
-class Frozen(ServiceError):
+class FrozenTable(ServiceError):
     """The log of a table no longer gives the table: it is kept for reading, and never continued."""
 
     code = "frozen"
 
-    def __init__(self, why: DataError, info: TableInfo, rows: Sequence[Row]) -> None:
+    def __init__(self, why: DataError, info: TableInfo, rows: Sequence[StoredRow]) -> None:
         self.info, self._rows = info, rows
         super().__init__(f"this table can only be downloaded: {why}", self.code)
 

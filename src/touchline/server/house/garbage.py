@@ -24,7 +24,7 @@ NEW = 5_000
 
 
 @asynccontextmanager
-async def in_pauses(done: Callable[[], int]) -> AsyncIterator[None]:
+async def collect_in_pauses(done: Callable[[], int]) -> AsyncIterator[None]:
     """Sweep in pauses from here on; ``done`` counts the commands so far."""
     _look_at_all()
     gc.disable()

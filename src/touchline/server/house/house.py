@@ -15,9 +15,9 @@ from typing import TypeVar
 
 from touchline.core.errors import DataError, ServiceError
 from touchline.server.house.actor import Actor, Chooser
-from touchline.server.house.frozen import Frozen
+from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.outbox import RELEASED, STOPPING
-from touchline.server.storage import LeaseLost, Leases, NewTable, Row, Storage, TableInfo, Writer
+from touchline.server.storage import LeaseLost, Leases, NewTableRow, Storage, StoredRow, TableInfo, Writer
 from touchline.server.table.header import FRESH_BYTES, Origin, Request, Sitter, TableHeader, header, read_header
 from touchline.server.table.live import LiveTable
 
@@ -61,7 +61,7 @@ class House:
         self.actors: dict[str, Actor] = {}
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._loop = asyncio.get_running_loop()
-        self._leases = Leases(storage, address, self._lost) if address is not None else None
+        self._leases = Leases(storage, address, self._on_lease_lost) if address is not None else None
 
     async def lay(
         self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY, continues: Origin | None = None
@@ -75,7 +75,7 @@ class House:
         """Lay a table that may have been laid before."""
         asked = made.asked
         if await self.call(self.storage.find, made.table) is None:
-            new = NewTable(made.table, made.owner, asked.private, asked.game, made.encoded(), made.created)
+            new = NewTableRow(made.table, made.owner, asked.private, asked.game, made.encoded(), made.created)
             await self.call(self.storage.create, new)
 
     async def table(self, public_id: str) -> Actor:
@@ -87,7 +87,7 @@ class House:
             self._opening.pop(public_id, None)
         return actor
 
-    async def append(self, row: Row) -> None:
+    async def append(self, row: StoredRow) -> None:
         """Return once a row is on disk; it must be this process's to write."""
         epoch = None
         if self._leases is not None:
@@ -124,10 +124,10 @@ class House:
                 raise Elsewhere(lease.owner)
         rows = await self.call(self.storage.rows, info.table_no)
         try:
-            live = await self.call(restored, info, rows)
+            live = await self.call(restore, info, rows)
         except DataError as error:
             self._release(info.table_no)
-            raise Frozen(error, info, rows) from None
+            raise FrozenTable(error, info, rows) from None
         actor = self.actors[public_id] = Actor(self, info, live, rows)
         await actor.wake()
         return actor
@@ -143,7 +143,7 @@ class House:
         with suppress(ServiceError):  # the database is away: the lease ends by itself
             self._leases.release(table_no, epoch)
 
-    def _lost(self, table_no: int) -> None:
+    def _on_lease_lost(self, table_no: int) -> None:
         """Called from the thread that renews leases."""
         self._loop.call_soon_threadsafe(self._let_go, table_no)
 
@@ -153,6 +153,6 @@ class House:
                 actor.let_go(RELEASED)
 
 
-def restored(info: TableInfo, rows: list[Row]) -> LiveTable:
+def restore(info: TableInfo, rows: list[StoredRow]) -> LiveTable:
     """The table from what is stored of it."""
     return LiveTable.restored(read_header(info.header), rows)

@@ -21,7 +21,7 @@ class SeatLine(msgspec.Struct, frozen=True):
     level: str
 
 
-class Line(NamedTuple):
+class LobbyEntry(NamedTuple):
     """A table in the lobby, as it is stored."""
 
     stage: str
@@ -30,15 +30,15 @@ class Line(NamedTuple):
     people: tuple[str, ...]
 
 
-def shown(live: LiveTable) -> object:
+def lobby_key(live: LiveTable) -> object:
     """Something that changes whenever the line does, found faster."""
     return live.stage, [(p.person, p.name, p.level) for p in live.places.all.values()]
 
 
-def line(live: LiveTable) -> Line:
+def lobby_entry(live: LiveTable) -> LobbyEntry:
     places = live.places.all.values()
     shown = msgspec.json.encode([seat_line(place) for place in places])
-    return Line(live.stage, not live.places.are_taken, shown, tuple(p.person for p in places if p.person))
+    return LobbyEntry(live.stage, not live.places.are_taken, shown, tuple(p.person for p in places if p.person))
 
 
 def seat_line(place: Place) -> SeatLine:

@@ -23,20 +23,20 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from touchline.locale import ENGLISH
-from touchline.server.house.garbage import in_pauses
+from touchline.server.house.garbage import collect_in_pauses
 from touchline.server.house.house import House
 from touchline.server.http import api
-from touchline.server.http.api.answers import answer, refused
+from touchline.server.http.api.answers import answer, error_response
 from touchline.server.http.api.games import described
 from touchline.server.http.gateway import Gateway
 from touchline.server.http.guard import Guard
-from touchline.server.http.home import Home
+from touchline.server.http.home import HomeNetwork
 from touchline.server.http.identity import Cookies
 from touchline.server.http.limits import Limits
 from touchline.server.http.loopback import host_name, is_asked_here
 from touchline.server.http.metrics import TYPE
 from touchline.server.http.pages import FILES, ROUTE, WEB, Pages
-from touchline.server.http.sockets import socket
+from touchline.server.http.sockets import serve_socket
 from touchline.server.refusals import NotFound, OurFault, Refusal, WrongMethod
 from touchline.server.storage import Storage, StorageFailed
 from touchline.server.table.header import TableHeader
@@ -61,7 +61,7 @@ class Settings:
     address: str | None = None
     """Where other processes on the same database reach this one; without it there are none."""
     limits: Limits = field(default_factory=Limits)
-    home: Home | None = None
+    home: HomeNetwork | None = None
     """The home network, where it can be opened while the server runs."""
 
 
@@ -92,14 +92,14 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
             for name, says in COMPUTERS.items():
                 gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))
         LOG.info("open")
-        async with in_pauses(lambda: house.writer.written):
+        async with collect_in_pauses(lambda: house.writer.written):
             yield
         if settings.home is not None:
             await settings.home.close()
         await warm
         await house.close()
         await gateway.checker.close()
-        await gateway.reckoner.close()
+        await gateway.odds.close()
         if players is not None:
             await players.close()
         storage.close()
@@ -108,34 +108,34 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
     routes: list[BaseRoute] = [
         Route(
             route.path,
-            partial(asked, route),
+            partial(answer_route, route),
             methods=[route.method],
             name=f"{route.method} {route.path}",
-            middleware=[Middleware(Packed)] if route.common else None,
+            middleware=[Middleware(CommonGZip)] if route.common else None,
         )
         for route in api.ROUTES
     ]
     routes += [
-        WebSocketRoute(SOCKET, socket),
+        WebSocketRoute(SOCKET, serve_socket),
         Route("/healthz", health, methods=["GET"]),
         Route("/metrics", figures, methods=["GET"]),
-        Mount("/", Packed(Pages(directory=WEB, html=True)), name=FILES),
+        Mount("/", CommonGZip(Pages(directory=WEB, html=True)), name=FILES),
     ]
     handlers: Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
-        HTTPException: elsewhere,
-        Exception: failed,
+        HTTPException: not_found,
+        Exception: server_error,
     }
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     names = (*settings.names, *((host_name(settings.address),) if settings.address else ()))
-    served = Recorded(Guard(app, names, settings.public_url, settings.home), app)
+    served = RequestLog(Guard(app, names, settings.public_url, settings.home), app)
     if settings.home is not None:
         settings.home.serve(served)
     return served
 
 
-async def asked(route: api.Route, request: Request) -> Response:
+async def answer_route(route: api.Route, request: Request) -> Response:
     request.scope[ROUTE] = route.path
-    return await api.called(request.app.state.gateway, route, request)
+    return await api.answer_call(request.app.state.gateway, route, request)
 
 
 async def health(request: Request) -> Response:
@@ -145,7 +145,7 @@ async def health(request: Request) -> Response:
     try:
         await house.call(house.storage.find, "")
     except StorageFailed as error:
-        return refused(error, request.scope)
+        return error_response(error, request.scope)
     return answer({"status": "ok"})
 
 
@@ -153,25 +153,25 @@ async def figures(request: Request) -> Response:
     """The metrics, for this computer alone."""
     request.scope[ROUTE] = "/metrics"
     if not is_asked_here(request.scope):
-        return refused(NotFound(), request.scope)
+        return error_response(NotFound(), request.scope)
     return Response(request.app.state.gateway.metrics.text(), media_type=TYPE)
 
 
-async def elsewhere(request: Request, error: Exception) -> Response:
+async def not_found(request: Request, error: Exception) -> Response:
     """Nothing is here, or not for this method."""
     assert isinstance(error, HTTPException)
     known: Refusal = WrongMethod() if error.status_code == WrongMethod.status else NotFound()
-    response = refused(known, request.scope)
+    response = error_response(known, request.scope)
     response.headers.update(error.headers or {})
     return response
 
 
-async def failed(request: Request, error: Exception) -> Response:
+async def server_error(request: Request, error: Exception) -> Response:
     """A fault of ours: whoever asked learns no more than that. It is on its way to the log."""
-    return refused(OurFault(), request.scope)
+    return error_response(OurFault(), request.scope)
 
 
-class Packed(GZipMiddleware):
+class CommonGZip(GZipMiddleware):
     """Compresses what is the same for everybody, and nothing else: from its size nobody can guess a secret."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -181,7 +181,7 @@ class Packed(GZipMiddleware):
             await super().__call__(scope, receive, send)
 
 
-class Recorded:
+class RequestLog:
     """Writes a line of the log for every request, and counts it. Nothing of what a client wrote is in it."""
 
     def __init__(self, inner: ASGIApp, app: Starlette) -> None:

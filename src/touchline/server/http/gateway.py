@@ -10,16 +10,16 @@ from typing import Any
 
 from touchline.core.ruleset import Rules
 from touchline.server.house.actor import Actor
-from touchline.server.house.frozen import Frozen
+from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import House, NoSuchTable
-from touchline.server.http.home import Home
+from touchline.server.http.home import HomeNetwork
 from touchline.server.http.identity import Caller, Cookies
-from touchline.server.http.limits import Addresses, Limits, Open
+from touchline.server.http.limits import Addresses, Limits, OpenSockets
 from touchline.server.http.metrics import Metrics
-from touchline.server.storage import TableFilter, TableInfo
+from touchline.server.storage import TableInfo
 from touchline.server.table.header import read_header
-from touchline.server.workers.components import Checker
-from touchline.server.workers.odds_client import Reckoner
+from touchline.server.workers.components import ComponentChecker
+from touchline.server.workers.odds_client import OddsClient
 
 TABLE_ID = re.compile(r"[0-9a-f]{32}")
 KEPT_RULES, SEARCHED = 256, 500
@@ -34,15 +34,15 @@ class Gateway:
         limits: Limits,
         cookies: Cookies,
         levels: Callable[[], list[str]],
-        home: Home | None = None,
+        home: HomeNetwork | None = None,
     ) -> None:
         self.house, self.limits, self.cookies, self.levels, self.home = house, limits, cookies, levels, home
-        self.checker = Checker()
-        self.reckoner = Reckoner()
+        self.checker = ComponentChecker()
+        self.odds = OddsClient()
         self.metrics = Metrics()
         self.requests = Addresses(limits.requests, limits.requests_at_once)
         self.new_tables = Addresses(limits.tables, limits.tables_at_once)
-        self.open = Open(limits.sockets)
+        self.open = OpenSockets(limits.sockets)
         self.seating = asyncio.Lock()
         """Held while an invite or a link to another device is used up: of two who try at once, one sits."""
         self.rereading = asyncio.Lock()
@@ -59,18 +59,18 @@ class Gateway:
             raise NoSuchTable
         try:
             actor = await self.house.table(public_id)
-        except Frozen as frozen:
+        except FrozenTable as frozen:
             if frozen.info.private and caller.person not in frozen.people:
                 raise NoSuchTable from None
             raise
-        if actor.info.private and not is_of(actor, caller.person):
+        if actor.info.private and not belongs_to(actor, caller.person):
             raise NoSuchTable
         self.keep_rules(actor.live.table.match.rules)
         return actor
 
     async def info(self, table_no: int) -> TableInfo:
         """A table by its number in the database."""
-        found = await self.house.call(self.house.storage.tables, TableFilter(before=table_no + 1, most=1))
+        found = await self.house.call(self.house.storage.tables, table_no + 1, 1)
         if not found or found[0].table_no != table_no:
             raise NoSuchTable
         return found[0]
@@ -89,7 +89,7 @@ class Gateway:
         return self._rules.get(wanted)
 
     def _search(self, wanted: str) -> None:
-        for info in self.house.storage.tables(TableFilter(most=SEARCHED)):
+        for info in self.house.storage.tables(most=SEARCHED):
             if wanted.encode() in info.header:
                 header = read_header(info.header)
                 if header.ruleset == wanted:
@@ -97,7 +97,7 @@ class Gateway:
                     return
 
 
-def is_of(actor: Actor, person: str) -> bool:
+def belongs_to(actor: Actor, person: str) -> bool:
     """Whether somebody owns a table or sits at it."""
     return person == actor.live.header.owner or bool(seats_of(actor, person))
 

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from touchline.server.http.api.answers import refused
-from touchline.server.http.home import Home
+from touchline.server.http.api.answers import error_response
+from touchline.server.http.home import HomeNetwork
 from touchline.server.http.loopback import LOCAL_NAMES, host_name
 from touchline.server.refusals import OtherHost, OtherOrigin, Refusal
 
@@ -39,7 +39,9 @@ HEALTH = "/healthz"
 class Guard:
     """Stands before everything else."""
 
-    def __init__(self, app: ASGIApp, names: Iterable[str], public_url: str = "", home: Home | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, names: Iterable[str], public_url: str = "", home: HomeNetwork | None = None
+    ) -> None:
         self._app, self._home = app, home
         self._names = frozenset(name.lower() for name in names) | LOCAL_NAMES
         self._public = public_url.rstrip("/")
@@ -63,7 +65,7 @@ class Guard:
         if error is None:
             await self._app(scope, receive, bound)
         else:
-            await refused(error, scope)(scope, receive, bound)
+            await error_response(error, scope)(scope, receive, bound)
 
     def fault(self, scope: Scope) -> Refusal | None:
         """Why a request or a socket is turned away."""

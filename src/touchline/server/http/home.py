@@ -16,7 +16,7 @@ from touchline.server.http import listen
 LOG = logging.getLogger(__name__)
 
 
-class Home:
+class HomeNetwork:
     """The door to the home network, at the same port as the server's own.
 
     ``offered``: whether the page may open and close it; behind a proxy nobody can be told to sit at this computer.
@@ -30,7 +30,7 @@ class Home:
         """Where the page is found at home, while the door is open."""
         self._port = port
         self._app: ASGIApp | None = None
-        self._door: listen.Door | None = None
+        self._door: listen.SecondServer | None = None
         self._changing = asyncio.Lock()
 
     def serve(self, app: ASGIApp) -> None:
@@ -44,10 +44,10 @@ class Home:
                 return
             assert self._app is not None
             address = listen.home_address()
-            self._door = listen.Door(self._app, listen.listening(address, self._port))
+            self._door = listen.SecondServer(self._app, listen.listen_at(address, self._port))
             self.names = frozenset({address, listen.home_name()})
             self.url = f"http://{address}:{self._port}"
-            await self._door.opened()
+            await self._door.wait_until_open()
             LOG.info("home network open")
 
     async def close(self) -> None:

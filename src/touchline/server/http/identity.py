@@ -38,12 +38,6 @@ class Caller(NamedTuple):
     person: str
     known: bool
 
-    def must_be_known(self) -> str:
-        """The person, if it can come back."""
-        if not self.known:
-            raise NotKnown
-        return self.person
-
 
 class Cookies:
     """Tells callers apart. ``secure`` where the page is under https: the cookie is bound to it then."""
@@ -60,15 +54,15 @@ class Cookies:
             if not SECRET.fullmatch(secret):
                 raise NotKnown
             return Caller(person_of(secret), known=True)
-        secret = self._kept(headers.get("cookie", ""))
+        secret = self._read_cookie(headers.get("cookie", ""))
         return Caller(person_of(secret or fresh_secret()), known=bool(secret))
 
-    def fresh(self) -> str:
+    def new_cookie(self) -> str:
         """A header that makes a browser somebody."""
         bound = "; Secure" if self.secure else ""
         return f"{self.name}={fresh_secret()}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{bound}"
 
-    def _kept(self, header: str) -> str:
+    def _read_cookie(self, header: str) -> str:
         try:
             found = SimpleCookie(header).get(self.name)
         except CookieError:

@@ -75,7 +75,7 @@ class Addresses:
         return bucket.wait(now)
 
 
-class Open:
+class OpenSockets:
     """How many sockets each address has open."""
 
     def __init__(self, most: int) -> None:

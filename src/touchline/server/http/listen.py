@@ -28,12 +28,12 @@ STOPS_WITHIN = 5
 """Seconds that requests under way have when the server stops."""
 
 
-def listening(host: str, port: int | None) -> socket.socket:
+def listen_at(host: str, port: int | None) -> socket.socket:
     """A socket that listens: at this port, or at the usual one or the next that is free; 0 lets the system choose."""
     wanted = (port,) if port is not None else range(USUAL_PORT, USUAL_PORT + TRIED)
     for one in wanted:
         try:
-            return _bound(host, one)
+            return _bind(host, one)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise ServiceError(f"the server cannot listen at {host} port {one}: {error.strerror}") from None
@@ -43,7 +43,7 @@ def listening(host: str, port: int | None) -> socket.socket:
     raise ServiceError(f"the ports {wanted[0]} to {wanted[-1]} are all taken: choose another with --port")
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -72,7 +72,7 @@ def home_name() -> str:
     return name if name.endswith(".local") else f"{name}.local"
 
 
-def checked_networks(given: list[str]) -> list[str]:
+def check_networks(given: list[str]) -> list[str]:
     """Addresses or networks of proxies, or one error that lists those that are none."""
     faults = []
     for text in given:
@@ -103,7 +103,7 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-class Door(uvicorn.Server):
+class SecondServer(uvicorn.Server):
     """One more place where an application is served that runs already, until the door is closed."""
 
     def __init__(self, app: ASGIApp, where: socket.socket) -> None:
@@ -115,9 +115,9 @@ class Door(uvicorn.Server):
         """Signals are the business of the server whose application this is."""
         yield
 
-    async def opened(self) -> None:
+    async def wait_until_open(self) -> None:
         """Wait until somebody who knocks is answered."""
-        await _begun(self, self._serving)
+        await _wait_until_started(self, self._serving)
 
     async def close(self) -> None:
         """Let nobody in any more, and show everybody out who came in here."""
@@ -134,7 +134,7 @@ def run(
 
     async def serving() -> None:
         task = asyncio.create_task(server.serve(sockets=[where]))
-        await _begun(server, task)
+        await _wait_until_started(server, task)
         try:
             if server.started and started is not None:
                 await started()
@@ -148,7 +148,7 @@ def run(
         runner.run(serving())
 
 
-async def _begun(server: uvicorn.Server, serving: asyncio.Task[None]) -> None:
+async def _wait_until_started(server: uvicorn.Server, serving: asyncio.Task[None]) -> None:
     while not server.started and not serving.done():
         await asyncio.sleep(LOOKED_AGAIN)
 

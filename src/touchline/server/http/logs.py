@@ -17,7 +17,7 @@ FIELDS = ("route", "method", "status", "ms", "table", "error", "address", "port"
 """What a line may tell beside its time, level and event. Anything else that is handed to a logger is left out."""
 
 
-class Line(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """One line of the log."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -36,7 +36,7 @@ class Line(logging.Formatter):
 def write_to(level: int, stream: TextIO | None = None) -> None:
     """Send the log of the server, and what uvicorn has to say beyond it, to a stream or to stderr."""
     out = logging.StreamHandler(stream or sys.stderr)
-    out.setFormatter(Line())
+    out.setFormatter(JsonFormatter())
     for name, least in ((ROOT, level), ("uvicorn", logging.WARNING), ("websockets", logging.ERROR)):
         logger = logging.getLogger(name)
         logger.handlers = [out]

@@ -24,7 +24,7 @@ class Counter:
 
     def lines(self) -> Iterable[str]:
         for values, count in sorted(self._found.items()):
-            yield f"{self.name}{labelled(self.labels, values)} {count:g}"
+            yield f"{self.name}{format_labels(self.labels, values)} {count:g}"
 
 
 class Gauge:
@@ -98,7 +98,7 @@ class Metrics:
         return "\n".join(lines) + "\n"
 
 
-def labelled(names: tuple[str, ...], values: tuple[str, ...]) -> str:
+def format_labels(names: tuple[str, ...], values: tuple[str, ...]) -> str:
     if not names:
         return ""
     return "{" + ",".join(f'{name}="{value}"' for name, value in zip(names, values, strict=True)) + "}"

@@ -54,11 +54,11 @@ class Pages(StaticFiles):
             response.headers["content-type"] = (
                 f"{TYPES[suffix]}; charset=utf-8" if suffix != ".woff2" else TYPES[suffix]
             )
-        if suffix in {"", ".html"} and response.status_code < 400 and self._is_new(scope):
-            response.headers.append("set-cookie", scope["app"].state.gateway.cookies.fresh())
+        if suffix in {"", ".html"} and response.status_code < 400 and self._is_newcomer(scope):
+            response.headers.append("set-cookie", scope["app"].state.gateway.cookies.new_cookie())
         return response
 
-    def _is_new(self, scope: Scope) -> bool:
+    def _is_newcomer(self, scope: Scope) -> bool:
         cookies: Cookies = scope["app"].state.gateway.cookies
         try:
             return not cookies.caller(Headers(scope=scope)).known

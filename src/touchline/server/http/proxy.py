@@ -32,7 +32,7 @@ LEAST_CODE, MOST_CODE = 3000, 4999
 STOPS = 1012
 
 
-class Answered(NamedTuple):
+class ForwardedResponse(NamedTuple):
     """What the other process said."""
 
     status: int
@@ -40,9 +40,9 @@ class Answered(NamedTuple):
     body: bytes
 
 
-async def request(address: str, asked: Request, body: bytes, metrics: Metrics) -> Response:
+async def forward_request(address: str, asked: Request, body: bytes, metrics: Metrics) -> Response:
     """Ask the process at ``address``, and answer what it answers."""
-    headers = passed_on(asked)
+    headers = forwarded_headers(asked)
     metrics.forwarded.add("request")
     try:
         found = await asyncio.to_thread(_ask, address, asked.method, _target(asked), headers, body)
@@ -51,9 +51,9 @@ async def request(address: str, asked: Request, body: bytes, metrics: Metrics) -
     return Response(found.body, found.status, found.headers)
 
 
-async def socket(address: str, here: WebSocket, metrics: Metrics) -> None:
+async def forward_socket(address: str, here: WebSocket, metrics: Metrics) -> None:
     """Join a socket to the process at ``address`` until either side ends it."""
-    headers = passed_on(here)
+    headers = forwarded_headers(here)
     metrics.forwarded.add("socket")
     try:
         there = await connect(
@@ -79,7 +79,7 @@ async def socket(address: str, here: WebSocket, metrics: Metrics) -> None:
             up.cancel()
 
 
-def passed_on(asked: Incoming) -> dict[str, str]:
+def forwarded_headers(asked: Incoming) -> dict[str, str]:
     """The headers for the other process; an error if this was passed on before."""
     if FORWARDED in asked.headers:
         raise NotThere
@@ -95,13 +95,13 @@ def _target(asked: Incoming) -> str:
     return f"{asked.url.path}{query}"
 
 
-def _ask(address: str, method: str, target: str, headers: dict[str, str], body: bytes) -> Answered:
+def _ask(address: str, method: str, target: str, headers: dict[str, str], body: bytes) -> ForwardedResponse:
     connection = HTTPConnection(address, timeout=PATIENCE)
     try:
         connection.request(method, target, body or None, headers)
         answer = connection.getresponse()
         kept = {name: value for name in PASSED_BACK if (value := answer.getheader(name)) is not None}
-        return Answered(answer.status, kept, answer.read())
+        return ForwardedResponse(answer.status, kept, answer.read())
     finally:
         connection.close()
 

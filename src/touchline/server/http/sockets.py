@@ -25,7 +25,7 @@ from touchline.server.house.outbox import (
     Outbox,
 )
 from touchline.server.http import proxy
-from touchline.server.http.api.answers import refused
+from touchline.server.http.api.answers import error_response
 from touchline.server.http.gateway import Gateway, seats_of
 from touchline.server.http.identity import Caller
 from touchline.server.http.limits import Bucket
@@ -39,7 +39,7 @@ MOST_UNREADABLE = 8
 """Frames that are refused before the socket is closed: who writes a program learns from them."""
 
 
-async def socket(websocket: WebSocket) -> None:
+async def serve_socket(websocket: WebSocket) -> None:
     """Serve one socket from its opening to its end."""
     gateway: Gateway = websocket.app.state.gateway
     address = websocket.client.host if websocket.client is not None else ""
@@ -49,12 +49,12 @@ async def socket(websocket: WebSocket) -> None:
         if wait or not gateway.open.enter(address):
             raise TooMany(wait)
     except TouchlineError as error:
-        await websocket.send_denial_response(refused(error, websocket.scope))
+        await websocket.send_denial_response(error_response(error, websocket.scope))
         return
     gateway.metrics.opened.add()
     gateway.metrics.sockets += 1
     try:
-        await _served(gateway, websocket, caller)
+        await _serve(gateway, websocket, caller)
     except WebSocketDisconnect:
         pass
     except Exception:
@@ -66,24 +66,24 @@ async def socket(websocket: WebSocket) -> None:
         gateway.open.leave(address)
 
 
-async def _served(gateway: Gateway, websocket: WebSocket, caller: Caller) -> None:
+async def _serve(gateway: Gateway, websocket: WebSocket, caller: Caller) -> None:
     try:
         try:
             actor = await gateway.table(caller, websocket.path_params["table"])
         except Elsewhere as elsewhere:
-            await proxy.socket(elsewhere.address, websocket, gateway.metrics)
+            await proxy.forward_socket(elsewhere.address, websocket, gateway.metrics)
             return
-        viewer = seated(actor, caller, websocket.query_params.get("seat", ""))
+        viewer = viewer_for(actor, caller, websocket.query_params.get("seat", ""))
     except ServiceError as error:
         await websocket.accept()
         await websocket.send_text(f"[{messages.encoded(messages.refusal('', error)).decode()}]")
         await websocket.close(*closing_of(error))
         return
     await websocket.accept()
-    await Talk(gateway, websocket, actor, caller, viewer).run()
+    await SocketSession(gateway, websocket, actor, caller, viewer).run()
 
 
-def seated(actor: Actor, caller: Caller, wanted: str) -> Viewer:
+def viewer_for(actor: Actor, caller: Caller, wanted: str) -> Viewer:
     """The seat that a socket speaks for: the one it asks for, or the only one of its person; none looks on."""
     if wanted == WATCHER:
         return Viewer(caller.person)
@@ -101,7 +101,7 @@ def closing_of(error: ServiceError) -> Closing:
     return RELEASED if status_of(error) == AWAY else NOT_ALLOWED
 
 
-class Talk:
+class SocketSession:
     """What goes on at one socket. Messages are taken one after the other, each when the one before is answered."""
 
     def __init__(self, gateway: Gateway, websocket: WebSocket, actor: Actor, caller: Caller, viewer: Viewer) -> None:
@@ -120,7 +120,7 @@ class Talk:
         """Read until the client has gone, while everything that is to be sent is sent."""
         writing = asyncio.create_task(self._write())
         try:
-            while (frame := await self._received()) is not None and self._outbox.closing is None:
+            while (frame := await self._receive()) is not None and self._outbox.closing is None:
                 await self._take(frame)
             if self._outbox.closing is not None:
                 await writing
@@ -130,7 +130,7 @@ class Talk:
             for task in self._tasks:
                 task.cancel()
 
-    async def _received(self) -> str | bytes | None:
+    async def _receive(self) -> str | bytes | None:
         message = await self._websocket.receive()
         if message["type"] == "websocket.disconnect":
             return None
@@ -166,7 +166,7 @@ class Talk:
         elif isinstance(message, messages.Why):
             self._outbox.put(messages.encoded(await self._actor.why(self._viewer, message)))
         elif isinstance(message, messages.Odds):
-            self._beside(self._tell_odds(message))
+            self._start(self._tell_odds(message))
         else:
             await self._do(message)
 
@@ -183,7 +183,7 @@ class Talk:
             self._outbox.close(TOO_FAST)
         return True
 
-    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that takes a while, and go on reading."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -194,7 +194,7 @@ class Talk:
         if isinstance(asked, messages.Reject):
             self._outbox.put(messages.encoded(asked))
         else:
-            self._outbox.put(messages.encoded(await self._gateway.reckoner.answer(question, asked)))
+            self._outbox.put(messages.encoded(await self._gateway.odds.answer(question, asked)))
 
     async def _do(self, command: messages.Command) -> None:
         began = time.perf_counter()

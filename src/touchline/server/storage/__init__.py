@@ -8,19 +8,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from touchline.core.errors import DataError, Fault
-from touchline.server.storage.errors import Busy, Conflict, LeaseLost, Refused, StorageFailed
+from touchline.server.storage.errors import AppendRefused, Conflict, LeaseLost, StorageFailed, WriterBusy
 from touchline.server.storage.leases import Leases
 from touchline.server.storage.model import (
     Lease,
-    Listed,
     LobbyFilter,
-    NewTable,
-    Played,
+    LobbyRow,
+    NewTableRow,
     RecordFilter,
     RecordInfo,
-    Row,
+    SeatedPlayer,
     Storage,
-    TableFilter,
+    StoredRow,
     TableInfo,
     Token,
     TokenKind,
@@ -28,31 +27,30 @@ from touchline.server.storage.model import (
 from touchline.server.storage.writer import Writer
 
 __all__ = [
-    "Busy",
+    "AppendRefused",
     "Conflict",
     "Lease",
     "LeaseLost",
     "Leases",
-    "Listed",
     "LobbyFilter",
-    "NewTable",
-    "Played",
+    "LobbyRow",
+    "NewTableRow",
     "RecordFilter",
     "RecordInfo",
-    "Refused",
-    "Row",
+    "SeatedPlayer",
     "Storage",
     "StorageFailed",
-    "TableFilter",
+    "StoredRow",
     "TableInfo",
     "Token",
     "TokenKind",
     "Writer",
-    "opened",
+    "WriterBusy",
+    "open_storage",
 ]
 
 
-def opened(db: str | Path) -> Storage:
+def open_storage(db: str | Path) -> Storage:
     """The storage that ``--db`` names: a file (or ``sqlite:///path``), or ``postgresql://user@host/name``."""
     text = str(db)
     scheme, colon, rest = text.partition("://")

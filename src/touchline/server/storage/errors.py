@@ -11,7 +11,7 @@ class StorageFailed(ServiceError):
     code = "storage"
 
 
-class Busy(ServiceError):
+class WriterBusy(ServiceError):
     """More waits to be written than there is room for; worth another try after ``retry_after`` seconds."""
 
     code = "busy"
@@ -21,7 +21,7 @@ class Busy(ServiceError):
         super().__init__(f"The server has too much to write just now; try again in {retry_after:g} s")
 
 
-class Refused(ServiceError):
+class AppendRefused(ServiceError):
     """The rows of one table cannot be kept; those of other tables can."""
 
     code = "refused"
@@ -31,13 +31,13 @@ class Refused(ServiceError):
         super().__init__(f"Table {table_no}: {why}")
 
 
-class Conflict(Refused):
+class Conflict(AppendRefused):
     """The log has gone on, or has this command already: whoever wrote must read the log again."""
 
     code = "conflict"
 
 
-class LeaseLost(Refused):
+class LeaseLost(AppendRefused):
     """Another process owns the table now."""
 
     code = "lease_lost"

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, Protocol
 NOTHING_CHECKED: Mapping[int, int] = {}
 
 
-class Row(NamedTuple):
+class StoredRow(NamedTuple):
     """One acknowledged command. ``facts`` is opaque here; ``seq`` counts a table's rows from 1 without a gap."""
 
     table_no: int
@@ -19,7 +19,7 @@ class Row(NamedTuple):
     facts: bytes
 
 
-class NewTable(NamedTuple):
+class NewTableRow(NamedTuple):
     """A table as it is laid. ``public_id`` names it outside (32 hexadecimal digits); ``header`` is JSON."""
 
     public_id: str
@@ -44,18 +44,7 @@ class TableInfo(NamedTuple):
     result: str | None
 
 
-class TableFilter(NamedTuple):
-    """Which tables to list, newest first. None leaves a question open; ``before`` goes on below a table_no."""
-
-    game: str | None = None
-    owner: str | None = None
-    private: bool | None = None
-    ended: bool | None = None
-    before: int | None = None
-    most: int = 50
-
-
-class Listed(NamedTuple):
+class LobbyRow(NamedTuple):
     """A line of the lobby: what everybody may know of a table that is not over. ``seats`` is JSON."""
 
     table_no: int
@@ -78,14 +67,14 @@ class LobbyFilter(NamedTuple):
     most: int = 50
 
 
-TokenKind = Literal["seat", "invite", "move", "player"]
+TokenKind = Literal["invite", "move"]
 
 
 class Token(NamedTuple):
-    """A right that was handed out. ``subject`` is the seat, or the player; the secret itself is not kept."""
+    """A right to a seat. ``subject`` is the seat (of a move: and its holder); the secret itself is not stored."""
 
     kind: TokenKind
-    table_no: int | None
+    table_no: int
     subject: str
     expires: float | None
     revoked: float | None = None
@@ -100,7 +89,7 @@ class Token(NamedTuple):
         return "expired" if self.expires is not None and self.expires <= now else None
 
 
-class Played(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """Who sat where: ``player`` is the person's id, ``name`` what others read."""
 
     seat: str
@@ -134,7 +123,7 @@ class RecordInfo(NamedTuple):
     private: bool
     ended: float
     result: str
-    players: tuple[Played, ...]
+    players: tuple[SeatedPlayer, ...]
 
 
 class Lease(NamedTuple):
@@ -152,28 +141,29 @@ class Storage(Protocol):
     What a writing method has returned from is on the disk; what it raised from is not kept.
     """
 
-    def create(self, table: NewTable) -> int: ...
+    def create(self, table: NewTableRow) -> int: ...
     def find(self, public_id: str) -> TableInfo | None: ...
-    def tables(self, wanted: TableFilter = ...) -> list[TableInfo]: ...
+    def tables(self, before: int | None = None, most: int = 50) -> list[TableInfo]:
+        """Tables, newest first; ``before`` continues below a table_no."""
 
     def describe(self, table_no: int, stage: str, vacant: bool, seats: bytes, people: Sequence[str]) -> None:
         """Write a table's line of the lobby anew. It follows from the log, and may be lost."""
 
-    def lobby(self, wanted: LobbyFilter = ...) -> list[Listed]: ...
+    def lobby(self, wanted: LobbyFilter = ...) -> list[LobbyRow]: ...
 
-    def append(self, rows: Sequence[Row], epochs: Mapping[int, int] = ...) -> None:
+    def append(self, rows: Sequence[StoredRow], epochs: Mapping[int, int] = ...) -> None:
         """All rows or none. ``epochs`` names the lease under which a table's rows are written; a table that is
         not named is not checked. Raises LeaseLost, or Conflict where a row does not follow on the table's last."""
 
-    def rows(self, table_no: int, after: int = 0) -> list[Row]: ...
+    def rows(self, table_no: int, after: int = 0) -> list[StoredRow]: ...
 
     def finish(
-        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[Played] = ...
+        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[SeatedPlayer] = ...
     ) -> None:
         """Close a table, with the text of its record if there is one. The first call counts."""
 
     def record(self, table_no: int) -> str | None: ...
-    def played(self, table_no: int) -> tuple[Played, ...]:
+    def played(self, table_no: int) -> tuple[SeatedPlayer, ...]:
         """Who sat at a table when it ended."""
 
     def records(self, wanted: RecordFilter = ...) -> list[RecordInfo]: ...
@@ -183,8 +173,8 @@ class Storage(Protocol):
     def redeem(self, kind: TokenKind, secret: str, now: float) -> Token | None:
         """Use up a token that is still good; None if it is not. Of two who try at once, one gets it."""
 
-    def revoke(self, table_no: int | None, subject: str, now: float) -> int:
-        """Revoke all tokens of a seat or a player; how many were good until now."""
+    def revoke(self, table_no: int, subject: str, now: float) -> int:
+        """Revoke all tokens of a seat; how many were valid until now."""
 
     def take(self, table_no: int, owner: str, holder: str, seconds: float) -> Lease:
         """Own the table under a new epoch if nobody else does; the lease that stands now, whosever it is.

@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 
 from touchline.core.errors import TargetUnavailable
 from touchline.server.storage.errors import StorageFailed
-from touchline.server.storage.model import NOTHING_CHECKED, Row
+from touchline.server.storage.model import NOTHING_CHECKED, StoredRow
 from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
-from touchline.server.storage.sql import HEADS, INSERT, Clash, Database
+from touchline.server.storage.sql import HEADS, INSERT, ConstraintFailed, Database
 
 if TYPE_CHECKING:
     import psycopg
@@ -108,7 +108,7 @@ class Postgres(Database):
         try:
             return connection.execute(_dialect(sql), params).fetchall()
         except self._library.Error as error:
-            raise self._told(error, connection) from error
+            raise self._explain(error, connection) from error
 
     @contextmanager
     def _transaction(self) -> Iterator[Execute]:
@@ -120,7 +120,7 @@ class Postgres(Database):
                 self._commit(connection)
             except self._library.Error as error:
                 self._roll_back(connection)
-                raise self._told(error, connection) from error
+                raise self._explain(error, connection) from error
             except BaseException:
                 self._roll_back(connection)
                 raise
@@ -139,15 +139,15 @@ class Postgres(Database):
             return
         connection.close()
 
-    def append(self, rows: Sequence[Row], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
+    def append(self, rows: Sequence[StoredRow], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
         with self._writes:
             try:
                 super().append(rows, epochs)
             except ConnectionLost:
-                if not self._arrived(rows[-1]):
+                if not self._has_arrived(rows[-1]):
                     super().append(rows, epochs)
 
-    def _arrived(self, row: Row) -> bool:
+    def _has_arrived(self, row: StoredRow) -> bool:
         """Whether a commit whose connection broke was kept after all.
 
         The server's side of the old connection is ended first, so that the answer stays true.
@@ -174,7 +174,7 @@ class Postgres(Database):
     def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
         return {table_no: head or 0 for table_no, head in execute(f"{HEADS} WHERE t.table_no = ANY(?)", tables)}
 
-    def _insert(self, execute: Execute, rows: Sequence[Row]) -> None:
+    def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
         sql = f"{INSERT} SELECT * FROM unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bytea[])"
         execute(sql, *(list(column) for column in zip(*rows, strict=True)))
 
@@ -185,11 +185,11 @@ class Postgres(Database):
                 if connection is not None:
                     connection.close()
 
-    def _told(self, error: Exception, connection: psycopg.Connection) -> StorageFailed:
+    def _explain(self, error: Exception, connection: psycopg.Connection) -> StorageFailed:
         """The same as one clear line."""
         errors = self._library.errors
         if isinstance(error, errors.IntegrityError):
-            return Clash(f"{self.shown} refuses: {_one_line(error)}")
+            return ConstraintFailed(f"{self.shown} refuses: {_one_line(error)}")
         if isinstance(error, errors.DiskFull):
             return StorageFailed(f"{self.shown}: its disk is full. Make room; nothing that was acknowledged is lost")
         if connection.closed:

@@ -7,18 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
-from touchline.server.storage.errors import Conflict, LeaseLost, Refused, StorageFailed
+from touchline.server.storage.errors import AppendRefused, Conflict, LeaseLost, StorageFailed
 from touchline.server.storage.model import (
     NOTHING_CHECKED,
     Lease,
-    Listed,
     LobbyFilter,
-    NewTable,
-    Played,
+    LobbyRow,
+    NewTableRow,
     RecordFilter,
     RecordInfo,
-    Row,
-    TableFilter,
+    SeatedPlayer,
+    StoredRow,
     TableInfo,
     Token,
     TokenKind,
@@ -31,10 +30,10 @@ HEADS = "SELECT t.table_no, (SELECT max(seq) FROM log l WHERE l.table_no = t.tab
 TABLE = "table_no, public_id, owner, private, game, header, created, ended, result"
 TOKEN = "kind, table_no, subject, expires, revoked, used"
 LEASE = "table_no, owner, holder, epoch"
-EVERY_TABLE, EVERY_RECORD, WHOLE_LOBBY = TableFilter(), RecordFilter(), LobbyFilter()
+EVERY_RECORD, WHOLE_LOBBY = RecordFilter(), LobbyFilter()
 
 
-class Clash(StorageFailed):
+class ConstraintFailed(StorageFailed):
     """A constraint of the schema broke: something that may be there once was there already."""
 
     code = "clash"
@@ -62,7 +61,7 @@ class Database(ABC):
         """How many rows each of these tables has; one that does not exist is left out."""
 
     @abstractmethod
-    def _insert(self, execute: Execute, rows: Sequence[Row]) -> None:
+    def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
         """Add rows to the log."""
 
     @abstractmethod
@@ -71,7 +70,7 @@ class Database(ABC):
 
     # Tables
 
-    def create(self, table: NewTable) -> int:
+    def create(self, table: NewTableRow) -> int:
         with self._transaction() as execute:
             [(table_no,)] = execute(
                 "INSERT INTO tables (public_id, owner, private, game, header, created) VALUES (?, ?, ?, ?, ?, ?) "
@@ -84,18 +83,11 @@ class Database(ABC):
         found = self._read(f"SELECT {TABLE} FROM tables WHERE public_id = ?", public_id)
         return _table(found[0]) if found else None
 
-    def tables(self, wanted: TableFilter = EVERY_TABLE) -> list[TableInfo]:
+    def tables(self, before: int | None = None, most: int = 50) -> list[TableInfo]:
         which = _Where()
-        which.equal("game", wanted.game)
-        which.equal("owner", wanted.owner)
-        which.equal("private", wanted.private)
-        if wanted.ended is not None:
-            which.add("ended IS NOT NULL" if wanted.ended else "ended IS NULL")
-        if wanted.before is not None:
-            which.add("table_no < ?", wanted.before)
-        found = self._read(
-            f"SELECT {TABLE} FROM tables{which} ORDER BY table_no DESC LIMIT ?", *which.params, wanted.most
-        )
+        if before is not None:
+            which.add("table_no < ?", before)
+        found = self._read(f"SELECT {TABLE} FROM tables{which} ORDER BY table_no DESC LIMIT ?", *which.params, most)
         return [_table(x) for x in found]
 
     # The lobby
@@ -114,7 +106,7 @@ class Database(ABC):
             for person in sorted(set(people)):
                 execute("INSERT INTO seated (table_no, person) VALUES (?, ?)", table_no, person)
 
-    def lobby(self, wanted: LobbyFilter = WHOLE_LOBBY) -> list[Listed]:
+    def lobby(self, wanted: LobbyFilter = WHOLE_LOBBY) -> list[LobbyRow]:
         which = _Where()
         which.add("ended IS NULL")
         which.equal("game", wanted.game)
@@ -133,11 +125,11 @@ class Database(ABC):
             *which.params,
             wanted.most,
         )
-        return [Listed(n, public, game, bool(p), c, stage, bytes(s)) for n, public, game, p, c, stage, s in found]
+        return [LobbyRow(n, public, game, bool(p), c, stage, bytes(s)) for n, public, game, p, c, stage, s in found]
 
     # The log
 
-    def append(self, rows: Sequence[Row], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
+    def append(self, rows: Sequence[StoredRow], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
         if not rows:
             return
         tables = sorted({row.table_no for row in rows})
@@ -150,10 +142,10 @@ class Database(ABC):
                         raise LeaseLost(table_no, "another process owns it now")
                 _follow_on(rows, self._heads(execute, tables))
                 self._insert(execute, rows)
-        except Clash as clash:
-            raise self._clashing(rows) or clash from clash
+        except ConstraintFailed as clash:
+            raise self._find_clash(rows) or clash from clash
 
-    def _clashing(self, rows: Iterable[Row]) -> Refused | None:
+    def _find_clash(self, rows: Iterable[StoredRow]) -> AppendRefused | None:
         """The first row that is in the log already, or twice among these."""
         seen: set[tuple[int, str, str]] = set()
         for row in rows:
@@ -164,14 +156,14 @@ class Database(ABC):
             seen.add(name)
         return None
 
-    def rows(self, table_no: int, after: int = 0) -> list[Row]:
+    def rows(self, table_no: int, after: int = 0) -> list[StoredRow]:
         sql = "SELECT table_no, seq, seat, cmd_id, facts FROM log WHERE table_no = ? AND seq > ? ORDER BY seq"
-        return [Row(*x) for x in self._read(sql, table_no, after)]
+        return [StoredRow(*x) for x in self._read(sql, table_no, after)]
 
     # Finished games
 
     def finish(
-        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[Played] = ()
+        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[SeatedPlayer] = ()
     ) -> None:
         with self._transaction() as execute:
             first = execute(
@@ -191,7 +183,7 @@ class Database(ABC):
         found = self._read("SELECT text FROM records WHERE table_no = ?", table_no)
         return str(found[0][0]) if found else None
 
-    def played(self, table_no: int) -> tuple[Played, ...]:
+    def played(self, table_no: int) -> tuple[SeatedPlayer, ...]:
         return self._played([table_no])[table_no]
 
     def records(self, wanted: RecordFilter = EVERY_RECORD) -> list[RecordInfo]:
@@ -220,13 +212,13 @@ class Database(ABC):
         players = self._played([x[0] for x in found])
         return [RecordInfo(n, public, game, bool(p), e, r, players[n]) for n, public, game, p, e, r in found]
 
-    def _played(self, tables: Sequence[int]) -> dict[int, tuple[Played, ...]]:
+    def _played(self, tables: Sequence[int]) -> dict[int, tuple[SeatedPlayer, ...]]:
         """Who played in each of these games."""
         some = ", ".join("?" * len(tables)) or "NULL"
         found = self._read(
             f"SELECT table_no, seat, player, name FROM played WHERE table_no IN ({some}) ORDER BY seat", *tables
         )
-        return {n: tuple(Played(*x[1:]) for x in found if x[0] == n) for n in tables}
+        return {n: tuple(SeatedPlayer(*x[1:]) for x in found if x[0] == n) for n in tables}
 
     # Tokens
 
@@ -250,15 +242,17 @@ class Database(ABC):
             )
         return Token(*found[0]) if found else None
 
-    def revoke(self, table_no: int | None, subject: str, now: float) -> int:
-        which = _Where()
-        which.add("subject = ? AND revoked IS NULL AND used IS NULL AND (expires IS NULL OR expires > ?)", subject, now)
-        if table_no is None:
-            which.add("table_no IS NULL")
-        else:
-            which.equal("table_no", table_no)
+    def revoke(self, table_no: int, subject: str, now: float) -> int:
         with self._transaction() as execute:
-            return len(execute(f"UPDATE tokens SET revoked = ?{which} RETURNING kind", now, *which.params))
+            found = execute(
+                "UPDATE tokens SET revoked = ? WHERE table_no = ? AND subject = ? AND revoked IS NULL AND used IS NULL "
+                "AND (expires IS NULL OR expires > ?) RETURNING kind",
+                now,
+                table_no,
+                subject,
+                now,
+            )
+        return len(found)
 
     # Leases
 
@@ -320,7 +314,7 @@ def _table(x: tuple[Any, ...]) -> TableInfo:
     return table._replace(private=bool(table.private))
 
 
-def _follow_on(rows: Iterable[Row], heads: dict[int, int]) -> None:
+def _follow_on(rows: Iterable[StoredRow], heads: dict[int, int]) -> None:
     """Each row comes right after the one before it in its table."""
     for row in rows:
         if row.table_no not in heads:

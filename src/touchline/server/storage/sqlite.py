@@ -16,9 +16,9 @@ from types import ModuleType
 from typing import Any
 
 from touchline.server.storage.errors import StorageFailed
-from touchline.server.storage.model import Row
+from touchline.server.storage.model import StoredRow
 from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
-from touchline.server.storage.sql import HEADS, INSERT, Clash, Database
+from touchline.server.storage.sql import HEADS, INSERT, ConstraintFailed, Database
 
 SAFE_WITH_TWO_CONNECTIONS = (3, 51, 3)
 TYPES = {"serial": "INTEGER PRIMARY KEY", "bytes": "BLOB"}
@@ -63,14 +63,14 @@ class Sqlite(Database):
         self._touch()
         try:
             self._guard()
-            self._writer = self._configured()
+            self._writer = self._configure()
             self._migrate(steps)
-            self._reader = self._writer if self.alone else self._configured()
+            self._reader = self._writer if self.alone else self._configure()
             if self.alone:
                 self._reads = self._writes
         except self._library.Error as error:
             self.close()
-            raise self._told(error) from error
+            raise self._explain(error) from error
         except BaseException:
             self.close()
             raise
@@ -98,19 +98,19 @@ class Sqlite(Database):
     def _connect(self, path: Path) -> Any:
         return self._library.connect(str(path), timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
-    def _opened(self, path: Path) -> Any:
+    def _open(self, path: Path) -> Any:
         connection = self._connect(path)
         self._open_connections.append(connection)
         return connection
 
     def _guard(self) -> None:
         """Hold a lock beside the file for as long as this process lives: only one may serve it."""
-        guard = self._opened(self.path.with_name(self.path.name + "-lock"))
+        guard = self._open(self.path.with_name(self.path.name + "-lock"))
         guard.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
         guard.execute("BEGIN EXCLUSIVE")
 
-    def _configured(self) -> Any:
-        connection = self._opened(self.path)
+    def _configure(self) -> Any:
+        connection = self._open(self.path)
         if self.alone:
             connection.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
         for setting in SETTINGS:
@@ -132,7 +132,7 @@ class Sqlite(Database):
             try:
                 found: list[tuple[Any, ...]] = self._reader.execute(sql, params).fetchall()
             except self._library.Error as error:
-                raise self._told(error) from error
+                raise self._explain(error) from error
             return found
 
     @contextmanager
@@ -143,7 +143,7 @@ class Sqlite(Database):
                 yield self._execute
             except self._library.Error as error:
                 self._roll_back()
-                raise self._told(error) from error
+                raise self._explain(error) from error
             except BaseException:
                 self._roll_back()
                 raise
@@ -152,7 +152,7 @@ class Sqlite(Database):
             except self._library.Error as error:
                 self._roll_back()
                 self._write_over()
-                raise self._told(error) from error
+                raise self._explain(error) from error
 
     def _execute(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = self._writer.execute(sql, params).fetchall()
@@ -183,7 +183,7 @@ class Sqlite(Database):
         found = (execute(sql, n) for n in tables)
         return {table_no: head or 0 for rows in found for table_no, head in rows}
 
-    def _insert(self, execute: Execute, rows: Sequence[Row]) -> None:
+    def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
         self._writer.executemany(f"{INSERT} VALUES (?, ?, ?, ?, ?)", rows)
 
     def close(self) -> None:
@@ -192,11 +192,11 @@ class Sqlite(Database):
             while self._open_connections:
                 self._open_connections.pop().close()
 
-    def _told(self, error: Exception) -> StorageFailed:
+    def _explain(self, error: Exception) -> StorageFailed:
         """The same as one clear line."""
         name = str(getattr(error, "sqlite_errorname", error))
         if name.startswith("SQLITE_CONSTRAINT"):
-            return Clash(f"{self.path} refuses: {error}")
+            return ConstraintFailed(f"{self.path} refuses: {error}")
         for start, why in REASONS.items():
             if name.startswith(start):
                 return StorageFailed(f"{self.path} {why}")

@@ -14,8 +14,8 @@ from contextlib import suppress
 from threading import Condition, Thread
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from touchline.server.storage.errors import Busy, LeaseLost, Refused, StorageFailed
-from touchline.server.storage.model import Row, Storage
+from touchline.server.storage.errors import AppendRefused, LeaseLost, StorageFailed, WriterBusy
+from touchline.server.storage.model import Storage, StoredRow
 
 GATHER = 0.005  # seconds a group waits for more rows if the one before was written within as many
 MOST = 256  # rows in one commit
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class _Append(NamedTuple):
-    row: Row
+    row: StoredRow
     epoch: int | None
     done: asyncio.Future[None]
 
@@ -49,7 +49,7 @@ class Writer:
         self._thread = Thread(target=self._run, name="touchline-writer", daemon=True)
         self._thread.start()
 
-    async def append(self, row: Row, epoch: int | None = None) -> None:
+    async def append(self, row: StoredRow, epoch: int | None = None) -> None:
         """Return once the row is on the disk. On any error it is not in the log, now or later.
 
         Raises Busy if too much waits, LeaseLost if the table is another process's, Conflict if the row does not follow
@@ -88,7 +88,7 @@ class Writer:
             if self._closing:
                 raise StorageFailed("The server is stopping")
             if self.is_full:
-                raise Busy(RETRY_AFTER)
+                raise WriterBusy(RETRY_AFTER)
             self._waiting.append(item)
             if len(self._waiting) in {1, self._most}:  # the thread sleeps on nothing else
                 self._changed.notify()
@@ -137,7 +137,7 @@ class Writer:
                 continue
             try:
                 self._storage.append([x.row for x in group], epochs)
-            except Refused as refusal:
+            except AppendRefused as refusal:
                 _settle([x for x in group if x.row.table_no == refusal.table_no], refusal)
                 group = [x for x in group if x.row.table_no != refusal.table_no]
             except Exception as error:  # noqa: BLE001  whoever waits gets it, and the thread must live

@@ -10,8 +10,9 @@ import msgspec
 from touchline.core.errors import DataError, Fault
 from touchline.core.fields import seen_by
 from touchline.core.game import SIDES
-from touchline.core.match import Match, position_of
+from touchline.core.match import Match
 from touchline.core.playout import sample
+from touchline.core.position import position_of
 from touchline.server.table.clocks import ClockRule
 from touchline.server.table.header import Request
 
@@ -20,9 +21,7 @@ def position_after(match: Match, step: int, side: str, below: Callable[[int], in
     """How things stood after a step. What the other side kept secret there is drawn anew: ``below(n)`` is a number
     under n by chance."""
     game, r, viewer = match.game, match.rules.values, SIDES.index(side)
-    s = match.start
-    for entry in match.entries[:step]:
-        game.rows[entry.phase].then(s, r, *entry.picks)
+    s = match.state_after(step)
     if step > len(match.entries) or s.phase not in game.rows:
         expected = "a step before the end of the game"
         raise DataError([Fault("body", "step", str(step), expected)])

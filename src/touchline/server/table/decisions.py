@@ -8,8 +8,8 @@ from typing import Any
 from touchline.core.errors import ServiceError, Stale
 from touchline.core.fair import SALT_BYTES, commitment
 from touchline.core.fair import seal as sealed_hash
-from touchline.core.game import SIDES
-from touchline.play.table import AGREED, ON_TIME, RESIGNED
+from touchline.core.game import SIDES, other_side
+from touchline.core.record import AGREED, ON_TIME, RESIGNED
 from touchline.players import check_name
 from touchline.server.table import facts
 from touchline.server.table.header import FRESH_BYTES, ID_BYTES
@@ -207,7 +207,7 @@ def offer(live: LiveTable, place: Place, command: messages.Offer, fresh: bytes) 
         raise Stale("this is offered already")
     if command.kind == "undo" and not live.calls.is_opening:
         live.table.last_choice(seat.name, agreed=True)
-    if live.places.people(other(seat.side)):
+    if live.places.people(other_side(seat.side)):
         return [facts.Offered(seat.name, command.kind)]
     if command.kind == "draw":
         raise ServiceError("there is nobody to agree on a draw with", "nobody_to_agree")
@@ -232,13 +232,13 @@ def answer_offer(live: LiveTable, place: Place, command: messages.Answer, fresh:
 
 def resign(live: LiveTable, place: Place, command: messages.Resign, fresh: bytes) -> Facts:
     must_be_playing(live)
-    return [facts.Ended(RESIGNED, other(place.seat.side))]
+    return [facts.Ended(RESIGNED, other_side(place.seat.side))]
 
 
 def claim(live: LiveTable, place: Place, now: float) -> Facts:
     must_be_playing(live)
-    if not is_late(live, other(place.seat.side), now):
-        raise Stale(f"{other(place.seat.side)} has time left")
+    if not is_late(live, other_side(place.seat.side), now):
+        raise Stale(f"{other_side(place.seat.side)} has time left")
     return [facts.Ended(ON_TIME, place.seat.side)]
 
 
@@ -247,7 +247,7 @@ def is_late(live: LiveTable, side: str, now: float) -> bool:
     also by the clock for each answer, by a sealed choice that is not opened, and by being away."""
     sealed, clocks, calls = live.header.asked.sealed, live.clocks, live.calls
     if calls.until is not None:
-        return other(side) in calls.salts and side not in calls.salts and now >= calls.until
+        return other_side(side) in calls.salts and side not in calls.salts and now >= calls.until
     asked = [live.places[live.table.seat_of(ask).name] for ask in live.table.match.asks if ask.who == side]
     gone = [place.away + live.header.asked.grace for place in asked if place.away is not None]
     if sealed and any(now >= until for until in gone):
@@ -273,10 +273,6 @@ def chat(live: LiveTable, place: Place, command: messages.Chat, fresh: bytes) ->
 
 def must_be_playing(live: LiveTable) -> None:
     live.check_ask(live.moves + 1)
-
-
-def other(side: str) -> str:
-    return SIDES[1 - SIDES.index(side)]
 
 
 BY_SEAT: dict[type[messages.Command], Callable[[LiveTable, Place, Any, bytes], Facts]] = {

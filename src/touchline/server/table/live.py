@@ -14,11 +14,10 @@ from typing import Any, NamedTuple, Protocol
 from touchline.core.errors import DataError, Fault, MatchOver, ServiceError, Stale, TouchlineError
 from touchline.core.fair import envelope
 from touchline.core.game import SIDES, Outcome
-from touchline.core.match import DICE
-from touchline.core.record import written
+from touchline.core.match import DICE, unopened
+from touchline.core.record import CLOSED, MatchInfo, write_record
 from touchline.core.sequence import Both
 from touchline.play import Table
-from touchline.play.table import CLOSED
 from touchline.server.table import facts, projection
 from touchline.server.table.calls import Calls
 from touchline.server.table.clocks import Clocks
@@ -85,7 +84,7 @@ class LiveTable:
         self.table = Table(header.match(), shared=header.asked.shared)
         if header.continues is not None:
             self.table.continues = f"{header.continues.table} {header.continues.step}"
-        self.table.match.throw = None
+        self.table.match.use_dice(unopened)
         self.places = Places(self.table.seats)
         for name, sitter in header.sitters.items():
             self._sit(self.places[name], sitter.person, sitter.name, sitter.level)
@@ -262,7 +261,8 @@ class LiveTable:
         """The finished match as text that ``touchline verify`` accepts."""
         if self.stage != "over" or not self.has_begun:
             raise ServiceError("a record is written when the match is over", "not_over")
-        return written(self.table.match, self.dice.promised, self.table.section())
+        info = MatchInfo(result=self.table.outcome)
+        return write_record(self.table.match, info, self.dice.promised, self.table.section())
 
     @property
     def has_begun(self) -> bool:
@@ -331,10 +331,7 @@ class LiveTable:
                 return None
             if due.seat is not None and due.choice is not None:
                 return facts.Chose(due.seat.name, due.choice, automatic=True)
-            draw = self.table.match.draws
-            name = self.table.match.drawn(draw)
-            assert name is not None
-            return facts.Thrown(name, draw)
+            return facts.Thrown(self.table.match.look_up_throw().name, self.table.match.draws)
         return None
 
     def _apply(self, fact: facts.AnyFact, at: float) -> None:
@@ -422,7 +419,8 @@ class LiveTable:
                 self.stage, self.until = "lobby", None
             case facts.Began():
                 self.stage, self.until, self._changed = "playing", None, True
-                self.table.match.throw = self.dice.throws
+                assert self.dice.throws is not None
+                self.table.match.use_dice(self.dice.throws)
         self.streams.everybody(self._dice())
 
     # Play

@@ -26,7 +26,7 @@ from touchline.server.table.live import Turn
 from touchline.server.workers import thinker
 from touchline.server.workers.children import Child, ChildLost
 from touchline.server.workers.seen import seen
-from touchline.server.workers.thinker import Answered, Question
+from touchline.server.workers.thinker import Question, ThinkerAnswer
 
 LOG = logging.getLogger(__name__)
 DEADLINE = 2.0
@@ -46,7 +46,7 @@ THINKER = thinker.__name__
 
 
 @dataclass(eq=False)
-class Job:
+class QueuedQuestion:
     """A question in the queue; who waits for the answer gets "" if a process was lost over it."""
 
     table: str
@@ -64,18 +64,18 @@ class FairQueue:
     """Jobs by table: each table gets its turn, however many questions another one has."""
 
     def __init__(self) -> None:
-        self._tables: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._tables: OrderedDict[str, deque[QueuedQuestion]] = OrderedDict()
         self._filled = asyncio.Event()
 
     def __len__(self) -> int:
         """How many tables wait."""
         return len(self._tables)
 
-    def put(self, job: Job) -> None:
+    def put(self, job: QueuedQuestion) -> None:
         self._tables.setdefault(job.table, deque()).append(job)
         self._filled.set()
 
-    async def next(self) -> Job:
+    async def next(self) -> QueuedQuestion:
         """The next job that somebody still waits for."""
         while True:
             while self._tables:
@@ -116,7 +116,7 @@ class Bots:
             self._tasks = [asyncio.create_task(self._place()) for _ in range(self.processes)]
             self._tasks.append(asyncio.create_task(self._compile()))
             for task in self._tasks:
-                task.add_done_callback(tell_fault)
+                task.add_done_callback(log_fault)
 
     def levels(self) -> list[str]:
         """The levels that can be played now, from the weakest to the strongest."""
@@ -127,10 +127,10 @@ class Bots:
         """The name of a choice, in ``deadline`` seconds at the most."""
         self.start()
         asked = question_for(header, turn, int.from_bytes(os.urandom(SEED_BYTES)))
-        name = await self._thought(Job(header.table, asked, self._now + self.deadline, self._future()))
+        name = await self._think(QueuedQuestion(header.table, asked, self._now + self.deadline, self._future()))
         if all(option.name != name for option in turn.ask.choices):
             self.counted["by_policy"] += 1
-            name = thinker.choice(msgspec.structs.replace(asked, level=POLICY))
+            name = thinker.choose(msgspec.structs.replace(asked, level=POLICY))
         return name
 
     async def close(self) -> None:
@@ -142,7 +142,7 @@ class Bots:
         for worker in self._spare:
             await worker.end()
 
-    async def _thought(self, job: Job) -> str:
+    async def _think(self, job: QueuedQuestion) -> str:
         """What a process answers; nothing if none does in time."""
         if self._closed or not any(self._can(worker, job) for worker in (None, *self._compiled)):
             self.counted["not_ready"] += 1
@@ -176,7 +176,7 @@ class Bots:
         finally:
             await self._dismiss(worker)
 
-    async def _ask(self, worker: Child, job: Job) -> None:
+    async def _ask(self, worker: Child, job: QueuedQuestion) -> None:
         """Let a process answer a question. Where many tables wait, each gets less time to think about it."""
         if not self._can(worker, job):
             self.counted["not_ready"] += 1
@@ -186,13 +186,13 @@ class Bots:
         question = msgspec.structs.replace(job.question, seconds=max(SHORTEST, seconds))
         line = await worker.ask(msgspec.json.encode(question), self.deadline * HANGS)
         try:
-            answered = msgspec.json.decode(line, type=Answered)
+            answered = msgspec.json.decode(line, type=ThinkerAnswer)
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise ChildLost(f"process {worker.pid} talks nonsense") from error
         self.counted["refused" if answered.error else "answered"] += 1
         job.settle(answered.choice)
 
-    def _can(self, worker: Child | None, job: Job) -> bool:
+    def _can(self, worker: Child | None, job: QueuedQuestion) -> bool:
         """Whether a process has what it needs to play on the level that is asked for."""
         asked = job.question
         return kind_of(asked.level) != rollout_player.NAME or (worker in self._compiled and asked.game in self.games)
@@ -244,7 +244,7 @@ class Bots:
         return asyncio.get_running_loop().create_future()
 
 
-def tell_fault(task: asyncio.Task[None]) -> None:
+def log_fault(task: asyncio.Task[None]) -> None:
     """A place that is lost for good is a fault of ours: tables go on with the policy, but somebody should know."""
     if not task.cancelled() and task.exception() is not None:
         LOG.error("computer players", exc_info=task.exception())

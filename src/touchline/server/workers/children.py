@@ -167,13 +167,13 @@ class Helper:
 # What such a process does on its side
 
 
-def answer_lines() -> tuple[Iterator[bytes], BinaryIO]:
+def take_over_pipes() -> tuple[Iterator[bytes], BinaryIO]:
     """In a child: the lines that it is asked, and where its answers go. Nothing else that prints gets in between.
 
     It ends with its input, even in the middle of an answer. It tells nobody what it was asked, not even in an error.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    sys.excepthook = _tell_the_place
+    sys.excepthook = _report_place
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     asked: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -187,7 +187,7 @@ def yield_to_the_server() -> None:
         os.nice(LESS_URGENT)
 
 
-def tell(answers: BinaryIO, line: bytes) -> None:
+def write_line(answers: BinaryIO, line: bytes) -> None:
     """In a child: one line to the parent."""
     answers.write(line + b"\n")
     answers.flush()
@@ -199,6 +199,6 @@ def _listen(asked: queue.SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def _tell_the_place(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def _report_place(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Where something went wrong, and not with what: that may be a secret."""
     sys.stderr.write("".join(traceback.format_tb(trace)) + kind.__name__ + "\n")

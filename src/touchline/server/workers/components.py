@@ -15,7 +15,7 @@ from touchline.core.sheet import MOST_NESTING, is_whole, printed
 from touchline.server.refusals import TooMany
 from touchline.server.workers import tryout
 from touchline.server.workers.children import ChildLost, Helper
-from touchline.server.workers.tryout import FILE, MOST_FAULTS, Found, Trial
+from touchline.server.workers.tryout import FILE, MOST_FAULTS, ComponentTrial, TrialResult
 
 MOST_BYTES = 8 * 1024
 MOST_LABEL = 24
@@ -30,7 +30,7 @@ KEPT = 256
 TRYOUT = tryout.__name__
 
 
-class Checker:
+class ComponentChecker:
     """Says whether strangers' components can be played with. One trial at a time, whoever asks."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
@@ -51,9 +51,9 @@ class Checker:
         """
         find(game)
         look_over(components)
-        asked = msgspec.json.encode(Trial(game, edition, dict(options), dict(components)))
+        asked = msgspec.json.encode(ComponentTrial(game, edition, dict(options), dict(components)))
         if asked not in self._passed:
-            self._passed[asked] = await self._tried(asked)
+            self._passed[asked] = await self._try_out(asked)
             if len(self._passed) > KEPT:
                 self._passed.popitem(last=False)
         return self._passed[asked]
@@ -62,9 +62,9 @@ class Checker:
         """End the process."""
         await self._helper.close()
 
-    async def _tried(self, asked: bytes) -> str:
+    async def _try_out(self, asked: bytes) -> str:
         try:
-            answer = msgspec.json.decode(await self._helper.ask(asked), type=Found)
+            answer = msgspec.json.decode(await self._helper.ask(asked), type=TrialResult)
         except ChildLost:
             raise TooMany(AGAIN) from None
         if answer.faults:
@@ -92,15 +92,15 @@ def _faults(value: Any, key: str, depth: int) -> Iterator[Fault]:
                 if is_label(name):
                     yield from _faults(inner, f"{key}.{name}" if key else name, depth + 1)
                 else:
-                    yield Fault(FILE, key or FILE, shown(name), f"names of at most {MOST_LABEL} printable characters")
+                    yield Fault(FILE, key or FILE, shorten(name), f"names of at most {MOST_LABEL} printable characters")
         else:
             for i, inner in enumerate(value):
                 yield from _faults(inner, f"{key}[{i}]", depth + 1)
     elif isinstance(value, str):
         if not is_label(value):
-            yield Fault(FILE, key, shown(value), f"a text of at most {MOST_LABEL} printable characters")
+            yield Fault(FILE, key, shorten(value), f"a text of at most {MOST_LABEL} printable characters")
     elif not isinstance(value, bool) and not is_whole(value, -MOST_NUMBER, MOST_NUMBER):
-        yield Fault(FILE, key, shown(value), f"texts, lists, tables, and whole numbers up to {MOST_NUMBER}")
+        yield Fault(FILE, key, shorten(value), f"texts, lists, tables, and whole numbers up to {MOST_NUMBER}")
 
 
 def is_label(text: Any) -> bool:
@@ -108,6 +108,6 @@ def is_label(text: Any) -> bool:
     return isinstance(text, str) and len(text) <= MOST_LABEL and text.isprintable()
 
 
-def shown(value: Any) -> str:
+def shorten(value: Any) -> str:
     """The beginning of something that may be long, as plain letters."""
     return ascii(printed(value)[:MOST_SHOWN])[1:-1] if isinstance(value, str) else printed(value)[:MOST_SHOWN]

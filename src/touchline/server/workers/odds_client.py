@@ -34,7 +34,7 @@ class NoOdds(ServiceError):
         super().__init__("these odds take too long to work out", self.code)
 
 
-def asked_at(live: LiveTable, viewer: Viewer, question: messages.Odds) -> Seen | messages.Reject:
+def read_question(live: LiveTable, viewer: Viewer, question: messages.Odds) -> Seen | messages.Reject:
     """What is to be worked out for a seat that is asked: of what its side sees, and of nothing else."""
     match = live.table.match
     try:
@@ -48,7 +48,7 @@ def asked_at(live: LiveTable, viewer: Viewer, question: messages.Odds) -> Seen |
     return seen(live.header, side, seen_numbers(live.table, side))
 
 
-class Reckoner:
+class OddsClient:
     """Works odds out in one process, whoever asks. The same is worked out once, however often it is asked."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
@@ -58,7 +58,7 @@ class Reckoner:
     async def answer(self, question: messages.Odds, asked: Seen) -> messages.Outlook | messages.Reject | messages.Busy:
         """The answer to a question, with the odds that it asks for."""
         try:
-            line = await asyncio.shield(self._worked_out(msgspec.json.encode(asked)))
+            line = await asyncio.shield(self._work_out(msgspec.json.encode(asked)))
         except NoTurn:
             return messages.Busy(question.cmd_id, AGAIN)
         except ChildLost:
@@ -73,16 +73,16 @@ class Reckoner:
         await asyncio.gather(*self._found.values(), return_exceptions=True)
         await self._helper.close()
 
-    def _worked_out(self, asked: bytes) -> asyncio.Task[bytes]:
+    def _work_out(self, asked: bytes) -> asyncio.Task[bytes]:
         """The one task that works this out, under way or done."""
         task = self._found.get(asked)
-        if task is None or is_to_be_repeated(task):
+        if task is None or can_retry(task):
             task = self._found[asked] = asyncio.create_task(self._helper.ask(asked))
             if len(self._found) > KEPT:
                 self._found.popitem(last=False)
         return task
 
 
-def is_to_be_repeated(task: asyncio.Task[bytes]) -> bool:
+def can_retry(task: asyncio.Task[bytes]) -> bool:
     """Whether something was never begun: what took too long once would again."""
     return task.done() and (task.cancelled() or isinstance(task.exception(), NoTurn))

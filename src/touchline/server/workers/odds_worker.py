@@ -9,7 +9,7 @@ import msgspec
 
 from touchline.play.odds import Sight, outlook
 from touchline.server.wire.outlook import Reckoned, reckoned
-from touchline.server.workers.children import answer_lines, tell, yield_to_the_server
+from touchline.server.workers.children import take_over_pipes, write_line, yield_to_the_server
 from touchline.server.workers.seen import Seen
 
 _SEEN = msgspec.json.Decoder(Seen)
@@ -22,11 +22,11 @@ def work_out(asked: Seen) -> Reckoned:
 
 def main() -> None:
     """Work out what is asked, until there is no more."""
-    lines, answers = answer_lines()
+    lines, answers = take_over_pipes()
     yield_to_the_server()
-    tell(answers, b"ready")
+    write_line(answers, b"ready")
     for line in lines:
-        tell(answers, msgspec.json.encode(work_out(_SEEN.decode(line))))
+        write_line(answers, msgspec.json.encode(work_out(_SEEN.decode(line))))
 
 
 if __name__ == "__main__":

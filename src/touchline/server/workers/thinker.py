@@ -21,7 +21,7 @@ from touchline.core.playout import sample
 from touchline.players import Player, PolicyPlayer, RolloutPlayer, asked_of, kind_of, player, question
 from touchline.players.rollout import NAME as ROLLOUT
 from touchline.players.rollout import STRONG_TIMES, Level, level
-from touchline.server.workers.children import answer_lines, tell, yield_to_the_server
+from touchline.server.workers.children import take_over_pipes, write_line, yield_to_the_server
 from touchline.server.workers.seen import Seen
 
 TRIED_OUT = 40
@@ -37,23 +37,23 @@ class Question(Seen, frozen=True):
     seed: int
 
 
-class Answered(msgspec.Struct, frozen=True, omit_defaults=True):
+class ThinkerAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name of a choice, or why there is none."""
 
     choice: str = ""
     error: str = ""
 
 
-def choice(asked: Question) -> str:
+def choose(asked: Question) -> str:
     """The name of what a computer player chooses."""
     position = asked.read()
     seen = question(*position)
-    weights = sitting(asked.level, position.game, asked.seconds).weigh(seen)
+    weights = make_player(asked.level, position.game, asked.seconds).weigh(seen)
     keys = first_key(asked.seed, 0), second_key(asked.seed, 0)
     return position.game.names(seen.s, position.r, seen.index)[sample(weights, draw(*keys, 0, sum(weights)))]
 
 
-def sitting(name: str, game: Game[Any, Any], seconds: float) -> Player:
+def make_player(name: str, game: Game[Any, Any], seconds: float) -> Player:
     """The player with this name, on one core, for so long at the most. Nobody plays out more than the strongest do."""
     if kind_of(name) != ROLLOUT:
         return player(name)
@@ -77,18 +77,18 @@ def try_out(game: Game[Any, Any]) -> None:
 
 def main() -> None:
     """Answer questions until there are no more."""
-    lines, answers = answer_lines()
+    lines, answers = take_over_pipes()
     yield_to_the_server()
     with redirect_stderr(io.StringIO()):  # that compiling takes a while matters to nobody here
         for name in sys.argv[1:]:
             try_out(find(name))
-    tell(answers, b"ready")
+    write_line(answers, b"ready")
     for line in lines:
         try:
-            answer = Answered(choice(msgspec.json.decode(line, type=Question)))
+            answer = ThinkerAnswer(choose(msgspec.json.decode(line, type=Question)))
         except TouchlineError as error:
-            answer = Answered(error=error.code)
-        tell(answers, msgspec.json.encode(answer))
+            answer = ThinkerAnswer(error=error.code)
+        write_line(answers, msgspec.json.encode(answer))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import msgspec
 from touchline.core.errors import DataError, Fault
 from touchline.core.game import find
 from touchline.core.playout import trial
-from touchline.server.workers.children import answer_lines, tell
+from touchline.server.workers.children import take_over_pipes, write_line
 
 MEMORY = 256 * 1024 * 1024
 SECONDS = 1.5
@@ -22,7 +22,7 @@ FILE = "components"
 """What faults are said to be in."""
 
 
-class Trial(msgspec.Struct, frozen=True):
+class ComponentTrial(msgspec.Struct, frozen=True):
     """What is to be tried out."""
 
     game: str
@@ -31,7 +31,7 @@ class Trial(msgspec.Struct, frozen=True):
     components: dict[str, Any]
 
 
-class Found(msgspec.Struct, frozen=True):
+class TrialResult(msgspec.Struct, frozen=True):
     """The hash of the ruleset, or what is wrong."""
 
     ruleset: str = ""
@@ -42,19 +42,23 @@ class TimeUp(Exception):
     """A trial has used its time."""
 
 
-def found(asked: Trial) -> Found:
+def try_components(asked: ComponentTrial) -> TrialResult:
     """Load the components and let random games end with them."""
     try:
         game = find(asked.game)
         rules = game.load(asked.edition, asked.options, asked.components)
         trial(game, rules, FILE)
     except DataError as error:
-        return Found(faults=error.faults[:MOST_FAULTS])
+        return TrialResult(faults=error.faults[:MOST_FAULTS])
     except TimeUp:
-        return Found(faults=(Fault(FILE, FILE, "games that take too long", "components with which games end soon"),))
+        return TrialResult(
+            faults=(Fault(FILE, FILE, "games that take too long", "components with which games end soon"),)
+        )
     except (MemoryError, RecursionError):
-        return Found(faults=(Fault(FILE, FILE, "games that take too much memory", "components as large as a box's"),))
-    return Found(rules.hash)
+        return TrialResult(
+            faults=(Fault(FILE, FILE, "games that take too much memory", "components as large as a box's"),)
+        )
+    return TrialResult(rules.hash)
 
 
 def confine() -> None:
@@ -71,15 +75,15 @@ def _end_trial(number: int, frame: FrameType | None) -> None:
 
 def main() -> None:
     """Try out what is asked, until there is no more."""
-    lines, answers = answer_lines()
+    lines, answers = take_over_pipes()
     confine()
-    tell(answers, b"ready")
+    write_line(answers, b"ready")
     for line in lines:
-        asked = msgspec.json.decode(line, type=Trial)
+        asked = msgspec.json.decode(line, type=ComponentTrial)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
-        answer = found(asked)
+        answer = try_components(asked)
         signal.setitimer(signal.ITIMER_PROF, 0)
-        tell(answers, msgspec.json.encode(answer))
+        write_line(answers, msgspec.json.encode(answer))
 
 
 if __name__ == "__main__":

@@ -17,28 +17,14 @@ from touchline.terminal.words import GameWords
 class Board(Protocol):
     """What a game's board offers to the screen."""
 
-    orders: Mapping[str, str]
-    """The standing orders that a person begins with."""
-    openings: Mapping[str, str]
-    """Steps with the choice that does nothing but open the secret call, so that the call alone may be typed."""
-
     def draw(self, view: Any, words: GameWords, width: int) -> list[Text]:
         """The board as lines no wider than ``width``."""
 
     def tell(self, view: Any, words: GameWords) -> list[str]:
         """The board as short sentences."""
 
-    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
-        """The parameters of a message, with whatever its text needs besides."""
-
     def die(self, message: Message, words: GameWords) -> Text | None:
         """The die that a message tells of, drawn; None if it tells of something else."""
-
-    def style(self, message: Message) -> str:
-        """How a line stands out; empty for most."""
-
-    def is_routine(self, message: Message) -> bool:
-        """Whether a line is left to the log, because it says what everybody expects."""
 
     def is_on_board(self, message: Message) -> bool:
         """Whether the board shows what a line says, so that it need not be said right above it."""
@@ -58,9 +44,6 @@ class Marking(Protocol):
 class Fields:
     """The board of a game that has none of its own: the fields of its view, one per line."""
 
-    orders: Mapping[str, str] = {}
-    openings: Mapping[str, str] = {}
-
     def draw(self, view: Any, words: GameWords, width: int) -> list[Text]:
         return [Text(line, overflow="ellipsis") for line in self.tell(view, words)]
 
@@ -70,17 +53,8 @@ class Fields:
         shown = ((field.name.replace("_", " "), getattr(view, field.name)) for field in fields(view))
         return [f"{name}: {written(value)}" for name, value in shown if value not in ("", None, ())]
 
-    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
-        return message.params
-
     def die(self, message: Message, words: GameWords) -> Text | None:
         return None
-
-    def style(self, message: Message) -> str:
-        return ""
-
-    def is_routine(self, message: Message) -> bool:
-        return False
 
     def is_on_board(self, message: Message) -> bool:
         return False

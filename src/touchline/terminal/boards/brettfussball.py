@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rich.text import Text
 
@@ -24,25 +23,11 @@ LABEL = 3
 """Columns for the number of a row."""
 CELL = 3
 
-STYLES = {
-    "goal": "bold bright_yellow",
-    "own_goal": "bold bright_yellow",
-    "attacks": "bold bright_red",
-    "ball_lost": "bold bright_red",
-    "throw_in": "bold",
-    "corner": "bold",
-    "goal_kick": "bold",
-    "kicks_off": "bold",
-    "full_time": "bold reverse",
-}
 ON_BOARD = frozenset({"must_kick"})
 
 
 class Brettfussball:
     """Row 1 is at the bottom: home plays up the screen. The ball is drawn behind whoever stands on it."""
-
-    orders: Mapping[str, str] = {}
-    openings: Mapping[str, str] = {}
 
     def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
         """The score above, the board with its coordinates, whose turn it is below."""
@@ -66,33 +51,19 @@ class Brettfussball:
         told.append(words.text(ball, square=view.ball, side=view.holder))
         return [*told, *(standing(view, side, words) for side in SIDES)]
 
-    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
-        return message.params
-
     def die(self, message: Message, words: GameWords) -> Text | None:
-        if local(message) != "threw":
+        if message.name != "threw":
             return None
         side = message.params["side"]
         name = words.text(f"team.{side}")
         return Text(f" {name} ", style=TEAM[side]).append(f" {message.params['face']} ", style="bold black on white")
 
-    def style(self, message: Message) -> str:
-        return STYLES.get(local(message), "")
-
-    def is_routine(self, message: Message) -> bool:
-        return False
-
     def is_on_board(self, message: Message) -> bool:
         """That a kick is forced stands below the board."""
-        return local(message) in ON_BOARD
+        return message.name in ON_BOARD
 
     def leads_to(self, before: View, after: View, words: GameWords) -> str:
         return ""
-
-
-def local(message: Message) -> str:
-    """The key of a message without the name of the game."""
-    return message.key.partition(".")[2]
 
 
 def board_width(view: View) -> int:

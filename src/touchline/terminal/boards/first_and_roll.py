@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
-from touchline.games.first_and_roll.verdict import TOSS, YARDS, verdict
+from touchline.games.first_and_roll.verdict import YARDS, verdict
 from touchline.games.first_and_roll.view import View
 from touchline.terminal.words import GameWords
 
@@ -31,34 +28,12 @@ LIGHT = {"red": ("white", "red"), "yellow": ("black", "yellow"), "green": ("blac
 OTHER = {"kick": ("black", "white"), "penalty": ("black", "bright_yellow"), "clock": ("black", "bright_cyan")}
 DARK = "grey19"
 
-STYLES = {
-    "touchdown": "bold bright_yellow",
-    "field_goal": "bold bright_yellow",
-    "safety": "bold bright_yellow",
-    "turnover": "bold bright_red",
-    "bomb_intercepted": "bold bright_red",
-    "blocked": "bold bright_red",
-    "calls": "bold",
-    "first_down": "bold",
-    "next_down": "bold",
-    "second_half": "bold reverse",
-    "overtime": "bold reverse",
-    "full_time": "bold reverse",
-}
-ROUTINE = frozenset({"announce.play", "bomb.green", "run_off.leave"}) | {
-    f"{step}.let_run" for step in ("timeout", "other_timeout", "run_off_timeout")
-}
 CERTAIN = frozenset({"receive", "catch", "blocked_take", "penalty_choice", "block_penalty_choice"})
 ON_BOARD = frozenset({"next_down", "marker"})
-FROM_SCRIMMAGE = frozenset({"scrimmage", "long_bomb"})
-KICKING = TOSS | {"kickoff", "receive"}
 
 
 class FirstAndRoll:
     """Home's goal is on the left, so home moves to the right and away to the left."""
-
-    orders: Mapping[str, str] = {"timeouts": "under_5:00"}
-    openings: Mapping[str, str] = {"announce": "play"}
 
     def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
         """The score above, the field, the down and distance below."""
@@ -71,39 +46,20 @@ class FirstAndRoll:
         """The same in sentences."""
         home, away = view.score
         spare = {"home_timeouts": view.timeouts[0], "away_timeouts": view.timeouts[1]}
-        told = [words.text("tell.score", home=home, away=away, period=period(view, words), clock=view.clock, **spare)]
-        said = situation(view, words)
-        if said and view.play not in FROM_SCRIMMAGE:
+        told = [words.text("tell.score", home=home, away=away, period=view.period_name, clock=view.clock, **spare)]
+        said = words.phrase(view.situation)
+        if said and not view.ordinary:
             said = words.text("playing", play=words.text(f"play.{view.play}"), situation=said)
         return [*told, words.text("tell.ball", side=view.offense, situation=said)] if said else told
 
-    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
-        """Places and distances as a spectator says them."""
-        params = dict(message.params)
-        if "ball" in params:
-            params["place"] = place(params["ball"], params["side"], words)
-        if "mark" in params:
-            params["value"] = marked(params["face"], params["mark"], words)
-        if "to_go" in params:
-            params["needed"] = needed(params["ball"], params["to_go"], words)
-        if "spot" in params:
-            params["past"] = params["spot"] - YARDS
-        return params
-
     def die(self, message: Message, words: GameWords) -> Text | None:
-        if local(message) != "threw":
+        if message.name != "threw":
             return None
         return drawn_die(message.params["die"], words.face(message.params["face"]), message.params["mark"])
 
-    def style(self, message: Message) -> str:
-        return STYLES.get(local(message), "")
-
-    def is_routine(self, message: Message) -> bool:
-        return local(message) in ROUTINE
-
     def is_on_board(self, message: Message) -> bool:
         """The clock, and every down but a first."""
-        return local(message) in ON_BOARD and message.params.get("down") != 1
+        return message.name in ON_BOARD and message.params.get("down") != 1
 
     def leads_to(self, before: View, after: View, words: GameWords) -> str:
         """The down that a penalty, a touchback or a fair catch brings."""
@@ -111,50 +67,8 @@ class FirstAndRoll:
             return ""
         if after.score != before.score:
             return words.text(f"odds.{verdict(before, after).key}")
-        said = situation(after, words)
+        said = after.situation
         return words.text("tell.ball", side=after.offense, situation=said) if said else ""
-
-
-def local(message: Message) -> str:
-    """The key of a message without the name of the game."""
-    return message.key.partition(".")[2]
-
-
-def place(ball: int, offense: str, words: GameWords) -> str:
-    """A place on the field, by the half it lies in: home's 32, midfield, away's 18."""
-    if ball * 2 == YARDS:
-        return words.text("place.midfield")
-    half = offense if ball * 2 < YARDS else SIDES[1 - SIDES.index(offense)]
-    return words.text("place.yard", side=half, n=min(ball, YARDS - ball))
-
-
-def marked(face: str, mark: str, words: GameWords) -> str:
-    """A face with how it is drawn."""
-    return words.text(f"mark.{mark}", face=face) if mark != "none" else words.face(face)
-
-
-def needed(ball: int, to_go: int, words: GameWords) -> str:
-    """The distance to the mark; "goal" when that is the goal line."""
-    return words.text("needed.goal") if ball + to_go >= YARDS else words.text("needed.yards", n=to_go)
-
-
-def is_placed(view: View) -> bool:
-    """Whether the ball lies on the field: not before a kickoff, nor behind a goal line."""
-    return not view.over and view.step not in KICKING and 0 < view.ball < YARDS
-
-
-def situation(view: View, words: GameWords) -> str:
-    """Down and distance, or where the ball lies; empty while it lies nowhere."""
-    if not is_placed(view):
-        return ""
-    at = place(view.ball, view.offense, words)
-    if view.step == "catch" or view.play == "two_point_try" or view.to_go == 0:
-        return words.text("ball_on", place=at)
-    return words.text("situation", down=view.down, place=at, needed=needed(view.ball, view.to_go, words))
-
-
-def period(view: View, words: GameWords) -> str:
-    return words.text("period.overtime", n=view.period - 2) if view.overtime else words.text(f"period.{view.period}")
 
 
 # The strip above the field
@@ -165,11 +79,11 @@ def strip(view: View, words: GameWords) -> Text:
     shown = Text()
     for i, side in enumerate(SIDES):
         pips = Text("◆" * view.timeouts[i] + "◇" * max(TIMEOUTS - view.timeouts[i], 0), style="bright_white")
-        ball = "●" if view.offense == side and view.step not in KICKING and not view.over else " "
+        ball = "●" if view.offense == side and view.situation else " "
         team = Text(f" {words.text(f'end_zone.{side}')} {view.score[i]:>2} ", style=TEAM[side])
         if i == 0:
             shown.append_text(team).append(f"{ball} ").append_text(pips)
-            shown.append(f"   {period(view, words)}  ").append(view.clock, style="bold").append("   ")
+            shown.append(f"   {words.phrase(view.period_name)}  ").append(view.clock, style="bold").append("   ")
         else:
             shown.append_text(pips).append(f" {ball}").append_text(team)
     return shown
@@ -177,18 +91,19 @@ def strip(view: View, words: GameWords) -> Text:
 
 def below(view: View, words: GameWords) -> list[Text]:
     """The four downs with the current one marked, the distance, the place; or what else is played."""
-    said = situation(view, words)
-    if view.over or (view.play in FROM_SCRIMMAGE and not said):
+    said = view.situation
+    if view.over or (view.ordinary and not said):
         return []
-    if view.play not in FROM_SCRIMMAGE:
+    if not view.ordinary:
         kind = words.text(f"play.{view.play}")
         return [Text(words.text("playing", play=kind, situation=said) if said else kind, style="bold")]
+    if said is None or "needed" not in said.params:
+        return [Text(words.phrase(said), style="bold")]
     shown = Text()
     for down in DOWNS:
         name = words.catalogue.code(words.game, "down", down)
         shown.append(f"▸{name}◂" if down == view.down else f" {name} ", style="bold" if down == view.down else "dim")
-    spot = {"place": place(view.ball, view.offense, words), "needed": needed(view.ball, view.to_go, words)}
-    return [shown.append("  ").append(words.text("distance", **spot), style="bold")]
+    return [shown.append("  ").append(words.text("distance", **said.params), style="bold")]
 
 
 # The field
@@ -202,7 +117,7 @@ def field_width(cell: int) -> int:
 def field(view: View, words: GameWords, cell: int) -> list[Text]:
     """End zones, a line every ten yards, line of scrimmage, mark, ball and its direction."""
     rows = [[("│" if i % cell == 0 else " ", TURF) for i in range(10 * cell + 1)] for _ in range(ROWS)]
-    if is_placed(view):
+    if view.situation:
         lay_out(rows, view, cell)
     edge = "─" * (cell - 1)
     top, bottom = Text("┌" + "┬".join([edge] * 12) + "┐"), Text("└" + "┴".join([edge] * 12) + "┘")

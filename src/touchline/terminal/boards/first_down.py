@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -29,19 +28,6 @@ OTHER_CARD = "bold cyan"
 DICE = {"offense": ("black", "white"), "defense": ("bright_white", "grey19")}
 LETTERS = {"offense": "O", "defense": "D"}
 
-STYLES = {
-    "touchdown": "bold bright_yellow",
-    "field_goal": "bold bright_yellow",
-    "bonus_good": "bold bright_yellow",
-    "intercepted": "bold bright_red",
-    "kick_wiped_out": "bold bright_red",
-    "turned_up": "bold",
-    "first_down": "bold",
-    "next_down": "bold",
-    "possession": "bold reverse",
-    "extra_round": "bold reverse",
-    "full_time": "bold reverse",
-}
 STOPS = frozenset({"stop_pass", "stop_long_pass", "stop_special", "stop_field_goal"})
 NO_PIECE = frozenset({"draw"})
 IN_SERIES = frozenset({"lay", "throw"}) | STOPS
@@ -49,9 +35,6 @@ IN_SERIES = frozenset({"lay", "throw"}) | STOPS
 
 class FirstDown:
     """Home starts on the left, so home moves to the right and away to the left."""
-
-    orders: Mapping[str, str] = {}
-    openings: Mapping[str, str] = {}
 
     def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
         """The score, the path, the downs, the table, and the cards of whoever looks."""
@@ -66,10 +49,9 @@ class FirstDown:
     def tell(self, view: View, words: GameWords) -> list[str]:
         """The same in sentences."""
         home, away = view.score
-        told = [words.text("tell.score", home=home, away=away, possession=possession(view, words))]
+        told = [words.text("tell.score", home=home, away=away, possession=view.possession_name)]
         if is_played(view):
-            reached = distance(view, words)
-            told.append(words.text("tell.piece", side=view.offense, down=view.down, distance=reached))
+            told.append(words.text("tell.piece", side=view.offense, down=view.down, distance=view.distance))
         if view.laid and is_played(view):
             told.append(words.text("tell.cards", what=words.text("table"), cards=named(view.laid, words)))
         if view.card and is_played(view):
@@ -78,51 +60,24 @@ class FirstDown:
         title, cards = told_cards(view, words)
         return [*told, words.text("tell.cards", what=words.text(title), cards=cards)] if cards else told
 
-    def params(self, message: Message, words: GameWords) -> Mapping[str, Any]:
-        return message.params
-
     def die(self, message: Message, words: GameWords) -> Text | None:
-        if local(message) != "threw":
+        if message.name != "threw":
             return None
         ink, body = DICE[message.params["die"]]
         shown = f"{LETTERS[message.params['die']]} {message.params['face']}"
         return Text("▐", style=body).append(shown, style=f"bold {ink} on {body}").append("▌", style=body)
 
-    def style(self, message: Message) -> str:
-        return STYLES.get(local(message), "")
-
-    def is_routine(self, message: Message) -> bool:
-        return False
-
     def is_on_board(self, message: Message) -> bool:
         """Every down but a first."""
-        return local(message) == "next_down"
+        return message.name == "next_down"
 
     def leads_to(self, before: View, after: View, words: GameWords) -> str:
         return ""
 
 
-def local(message: Message) -> str:
-    """The key of a message without the name of the game."""
-    return message.key.partition(".")[2]
-
-
 def is_played(view: View) -> bool:
     """Whether a possession is under way."""
     return not view.over and view.step not in NO_PIECE
-
-
-def possession(view: View, words: GameWords) -> str:
-    """Which possession it is."""
-    if view.extra:
-        return words.text("possession_extra", n=view.possession - view.possessions)
-    return words.text("possession_of", n=view.possession, possessions=view.possessions)
-
-
-def distance(view: View, words: GameWords) -> str:
-    """How far it is to the next line, and where the piece stands."""
-    line = "touch_down" if view.piece >= view.first_down else "first_down"
-    return words.text("distance", to_go=view.to_go, line=line, piece=view.piece)
 
 
 def named(cards: Sequence[str], words: GameWords) -> str:
@@ -153,7 +108,7 @@ def strip(view: View, words: GameWords) -> Text:
         ball = "●" if view.offense == side and is_played(view) else " "
         team = Text(f" {words.text(f'end.{side}')} {view.score[i]:>2} ", style=TEAM[side])
         if i == 0:
-            shown.append_text(team).append(f" {ball}  {possession(view, words)}  ")
+            shown.append_text(team).append(f" {ball}  {words.phrase(view.possession_name)}  ")
         else:
             shown.append(f"{ball} ").append_text(team)
     return shown
@@ -215,7 +170,7 @@ def downs(view: View, words: GameWords) -> list[Text]:
     for down in range(1, view.downs + 1):
         name = words.catalogue.code(words.game, "down", down)
         shown.append(f"▸{name}◂" if down == view.down else f" {name} ", style="bold" if down == view.down else "dim")
-    return [shown.append("  ").append(distance(view, words), style="bold")]
+    return [shown.append("  ").append(words.phrase(view.distance), style="bold")]
 
 
 # The cards

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from touchline.server.http.api import games, home, records, seats, tables
-from touchline.server.http.api.calls import ROUTES, Route, called
+from touchline.server.http.api.calls import ROUTES, Route, answer_call
 
-__all__ = ["ROUTES", "Route", "called", "games", "home", "records", "seats", "tables"]
+__all__ = ["ROUTES", "Route", "answer_call", "games", "home", "records", "seats", "tables"]

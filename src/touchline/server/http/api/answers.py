@@ -40,7 +40,7 @@ def answer(
     return Response(body, status, {"cache-control": kept, **(headers or {})}, JSON)
 
 
-def refused(error: TouchlineError, scope: Scope) -> Response:
+def error_response(error: TouchlineError, scope: Scope) -> Response:
     """An error. Whoever types an address gets a page, all others the JSON of a reject."""
     status, wait = status_of(error), retry_after(error)
     headers = {"cache-control": NOT_KEPT}

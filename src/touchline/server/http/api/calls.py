@@ -12,7 +12,7 @@ from starlette.responses import Response
 from touchline.core.errors import DataError, Fault, TouchlineError
 from touchline.server.house.house import Elsewhere
 from touchline.server.http import proxy
-from touchline.server.http.api.answers import JSON, answer, refused
+from touchline.server.http.api.answers import JSON, answer, error_response
 from touchline.server.http.identity import Caller
 from touchline.server.http.loopback import is_asked_here
 from touchline.server.refusals import CutOff, NotJson, NotKnown, TooLarge, TooMany
@@ -85,7 +85,7 @@ def route(
     return listed
 
 
-async def called(gateway: Gateway, route: Route, request: Request) -> Response:
+async def answer_call(gateway: Gateway, route: Route, request: Request) -> Response:
     """Carry out a request; any error a person can cause is an answer."""
     try:
         body = await body_of(request) if route.takes is not None else b""
@@ -102,9 +102,9 @@ async def called(gateway: Gateway, route: Route, request: Request) -> Response:
         try:
             found = await route.does(call, query, taken)
         except Elsewhere as elsewhere:
-            return await proxy.request(elsewhere.address, request, body, gateway.metrics)
+            return await proxy.forward_request(elsewhere.address, request, body, gateway.metrics)
     except TouchlineError as error:
-        return refused(error, request.scope)
+        return error_response(error, request.scope)
     return found if isinstance(found, Response) else answer(found)
 
 

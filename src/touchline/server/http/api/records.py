@@ -14,17 +14,17 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from touchline.core.errors import DataError, Fault, ServiceError
-from touchline.core.game import SIDES
-from touchline.core.record import replay as replayed
+from touchline.core.game import other_side
+from touchline.core.replay import replay as replay_record
 from touchline.players import POLICY
-from touchline.server.house.frozen import Frozen
+from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import NoSuchTable
 from touchline.server.http.api.answers import NOT_KEPT
 from touchline.server.http.api.calls import Call, Nothing, route
-from touchline.server.http.api.tables import Laid, Level
+from touchline.server.http.api.tables import Level, TableCreated
 from touchline.server.http.gateway import TABLE_ID
 from touchline.server.refusals import TooMany
-from touchline.server.storage import RecordFilter, RecordInfo, Row, TableInfo
+from touchline.server.storage import RecordFilter, RecordInfo, StoredRow, TableInfo
 from touchline.server.table.continuing import position_after, taken_up
 from touchline.server.table.header import Origin, Sitter, read_header
 from touchline.server.table.live import LiveTable, Viewer
@@ -89,14 +89,14 @@ class Replay(msgspec.Struct, frozen=True):
     more: bool
 
 
-class Played(NamedTuple):
+class SeenGame(NamedTuple):
     """A game as one seat saw it."""
 
     start: messages.Snapshot
     events: tuple[messages.Event, ...]
 
 
-class TakenUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ContinueGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Go on from a step of a finished game against the computer: the side one takes, a name, the SHA-256 of this side's
     part in the dice, and the level of the computer player."""
 
@@ -107,11 +107,11 @@ class TakenUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     hash: messages.Hash | None = None
 
 
-_REPLAYS: OrderedDict[tuple[str, str, bool], Played] = OrderedDict()
+_REPLAYS: OrderedDict[tuple[str, str, bool], SeenGame] = OrderedDict()
 
 
 @route("GET", "/api/records", gives=Records, asks=RecordsQuery)
-async def listed(call: Call, query: RecordsQuery, body: None) -> Records:
+async def list_records(call: Call, query: RecordsQuery, body: None) -> Records:
     """Finished games: the public ones, and those one has played in."""
     person = call.caller.person
     wanted = RecordFilter(
@@ -133,7 +133,7 @@ async def listed(call: Call, query: RecordsQuery, body: None) -> Records:
 @route("GET", "/api/records/{table}", kind=TEXT)
 async def download(call: Call, query: Nothing, body: None) -> Response:
     """The record of a finished game as text, which ``touchline verify`` and ``touchline replay`` read."""
-    info = await finished(call)
+    info = await find_finished(call)
     text = await call.gateway.house.call(call.gateway.house.storage.record, info.table_no)
     if text is None:
         raise NoSuchTable
@@ -147,7 +147,7 @@ async def log(call: Call, query: Nothing, body: None) -> Response:
     """All that is kept of a table that can no longer be continued, for those who own it or sat there."""
     try:
         await call.gateway.table(call.caller, call.names["table"])
-    except Frozen as frozen:
+    except FrozenTable as frozen:
         if call.caller.person in frozen.people:
             return file(frozen.text, f"{frozen.info.game}-{frozen.info.public_id[:8]}.log")
         raise
@@ -163,7 +163,7 @@ def file(text: str, name: str) -> Response:
 @route("GET", "/api/records/{table}/events", gives=Replay, asks=ReplayQuery)
 async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     """A finished game event by event, as a seat or a watcher saw it."""
-    info = await finished(call)
+    info = await find_finished(call)
     house = call.gateway.house
     players = await house.call(house.storage.played, info.table_no)
     team = any(p.player == call.caller.person and _side(p.seat) == _side(query.seat) for p in players)
@@ -172,7 +172,7 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     if played is None:
         async with call.gateway.rereading:
             rows = await house.call(house.storage.rows, info.table_no)
-            played = _REPLAYS[key] = await asyncio.to_thread(retraced, info, rows, query.seat, team=team)
+            played = _REPLAYS[key] = await asyncio.to_thread(retrace, info, rows, query.seat, team=team)
         if len(_REPLAYS) > KEPT_REPLAYS:
             _REPLAYS.popitem(last=False)
     page = _page(played.events[query.after :])
@@ -180,29 +180,29 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     return Replay(None if query.after else played.start, page, more)
 
 
-@route("POST", "/api/records/{table}/continue", takes=TakenUp, gives=Laid, somebody=True)
-async def take_up(call: Call, query: Nothing, asked: TakenUp) -> Laid:
+@route("POST", "/api/records/{table}/continue", takes=ContinueGame, gives=TableCreated, somebody=True)
+async def take_up(call: Call, query: Nothing, asked: ContinueGame) -> TableCreated:
     """Open a private table that begins where a finished game stood after a step. What the computer's side kept secret
     there is drawn anew, and so are the dice."""
     gateway, person, house = call.gateway, call.caller.person, call.gateway.house
-    info = await finished(call)
+    info = await find_finished(call)
     wait = gateway.new_tables.wait(call.address)
     if wait:
         raise TooMany(wait)
     text = await house.call(house.storage.record, info.table_no)
     if text is None:
         raise NoSuchTable
-    position = await asyncio.to_thread(lambda: position_after(replayed(text), asked.step, asked.side, randbelow))
-    other = SIDES[1 - SIDES.index(asked.side)]
+    position = await asyncio.to_thread(lambda: position_after(replay_record(text), asked.step, asked.side, randbelow))
+    other = other_side(asked.side)
     sitters = {asked.side: Sitter(person, asked.name), other: Sitter(level=asked.level)}
     origin = Origin(info.public_id, asked.step)
     actor = await house.lay(taken_up(read_header(info.header).asked, position), person, sitters, origin)
     if asked.hash is not None:
         await actor.do(Viewer(person, asked.side), messages.Contribute("continue", asked.hash))
-    return Laid(actor.live.header.table)
+    return TableCreated(actor.live.header.table)
 
 
-async def finished(call: Call) -> TableInfo:
+async def find_finished(call: Call) -> TableInfo:
     """A finished game that the caller may see; any other reads as if there were none."""
     public_id = call.names["table"]
     if not TABLE_ID.fullmatch(public_id):
@@ -218,7 +218,7 @@ async def finished(call: Call) -> TableInfo:
     return info
 
 
-def retraced(info: TableInfo, rows: Sequence[Row], seat: str, *, team: bool) -> Played:
+def retrace(info: TableInfo, rows: Sequence[StoredRow], seat: str, *, team: bool) -> SeenGame:
     """Let a game happen again, and keep what one seat saw of it. What a team said stays with the team."""
     try:
         live = LiveTable.new(read_header(info.header))
@@ -227,9 +227,9 @@ def retraced(info: TableInfo, rows: Sequence[Row], seat: str, *, team: bool) -> 
         start = live.snapshot(seat)
         seen = [messages.happened(event) for row in rows for event in live.retrace(row)[seat]]
     except DataError as error:
-        raise Frozen(error, info, rows) from None
+        raise FrozenTable(error, info, rows) from None
     told = (what for what in seen if team or not (isinstance(what, messages.Said) and what.team))
-    return Played(start, tuple(messages.Event(n, what) for n, what in enumerate(told, 1)))
+    return SeenGame(start, tuple(messages.Event(n, what) for n, what in enumerate(told, 1)))
 
 
 def _page(events: Sequence[messages.Event]) -> list[messages.Event]:

@@ -16,7 +16,7 @@ from touchline.server.house.actor import Actor
 from touchline.server.house.lobby import SeatLine, seat_line
 from touchline.server.http.api.answers import answer
 from touchline.server.http.api.calls import Call, Nothing, route
-from touchline.server.http.gateway import Gateway, is_of
+from touchline.server.http.gateway import Gateway, belongs_to
 from touchline.server.http.identity import fresh_secret, person_of
 from touchline.server.refusals import BadInvite, NotAllowed, status_for
 from touchline.server.storage import Token, TokenKind
@@ -27,19 +27,19 @@ INVITE_LASTS, MOVE_LASTS = 7 * 24 * 3600.0, 600.0
 Secret = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 
 
-class OfSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which seat."""
 
     seat: messages.Word
 
 
-class OfSecret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SecretBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A secret that was handed over."""
 
     secret: Secret
 
 
-class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SitByInvite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sit down by an invite: a name, and the SHA-256 of this side's part in the dice."""
 
     secret: Secret
@@ -47,14 +47,14 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: messages.Hash | None = None
 
 
-class Handed(msgspec.Struct, frozen=True):
+class IssuedToken(msgspec.Struct, frozen=True):
     """A secret to hand over, and when it runs out (seconds since 1970)."""
 
     secret: str
     expires: float
 
 
-class Invited(msgspec.Struct, frozen=True):
+class InviteInfo(msgspec.Struct, frozen=True):
     """What an invite is for. Looking at it does not use it up."""
 
     table: str
@@ -65,35 +65,35 @@ class Invited(msgspec.Struct, frozen=True):
     seats: list[SeatLine]
 
 
-class Seated(msgspec.Struct, frozen=True):
+class SeatTaken(msgspec.Struct, frozen=True):
     """The seat that is this caller's now."""
 
     table: str
     seat: str
 
 
-@route("POST", "/api/tables/{table}/invites", takes=OfSeat, gives=Handed, somebody=True)
-async def invite(call: Call, query: Nothing, asked: OfSeat) -> Handed:
+@route("POST", "/api/tables/{table}/invites", takes=SeatBody, gives=IssuedToken, somebody=True)
+async def invite(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
     """Make an invite to an open seat, good once and for seven days. The owner may, and whoever sits at the table."""
     actor = await call.gateway.table(call.caller, call.names["table"])
-    if not is_of(actor, call.caller.person):
+    if not belongs_to(actor, call.caller.person):
         raise NotAllowed("only the owner of the table, or who sits there, may do this")
     if actor.live.places[asked.seat].taken:
         raise ServiceError(f"{asked.seat} is taken", "seat_taken")
     return await hand(call.gateway, "invite", actor, asked.seat, INVITE_LASTS)
 
 
-@route("POST", "/api/invites/look", takes=OfSecret, gives=Invited)
-async def look_at(call: Call, query: Nothing, asked: OfSecret) -> Invited:
+@route("POST", "/api/invites/look", takes=SecretBody, gives=InviteInfo)
+async def look_at(call: Call, query: Nothing, asked: SecretBody) -> InviteInfo:
     """See what an invite is for."""
     actor, token = await good(call.gateway, "invite", asked.secret)
     rules = actor.live.table.match.rules
     seats = [seat_line(place) for place in actor.live.places.all.values()]
-    return Invited(actor.info.public_id, rules.game, rules.edition, token.subject, actor.info.private, seats)
+    return InviteInfo(actor.info.public_id, rules.game, rules.edition, token.subject, actor.info.private, seats)
 
 
-@route("POST", "/api/invites/sit", takes=Invitation, gives=Seated, somebody=True)
-async def sit(call: Call, query: Nothing, asked: Invitation) -> Seated | Response:
+@route("POST", "/api/invites/sit", takes=SitByInvite, gives=SeatTaken, somebody=True)
+async def sit(call: Call, query: Nothing, asked: SitByInvite) -> SeatTaken | Response:
     """Sit down by an invite, which uses it up. Asked again by the same person, it is answered the same."""
     gateway, person = call.gateway, call.caller.person
     async with gateway.seating:
@@ -107,19 +107,19 @@ async def sit(call: Call, query: Nothing, asked: Invitation) -> Seated | Respons
             if isinstance(reply, messages.Busy):
                 return answer(reply, status_for("busy"))
         await gateway.house.call(gateway.house.storage.redeem, "invite", asked.secret, gateway.house.now())
-    return Seated(actor.info.public_id, seat)
+    return SeatTaken(actor.info.public_id, seat)
 
 
-@route("POST", "/api/tables/{table}/moves", takes=OfSeat, gives=Handed, somebody=True)
-async def leave(call: Call, query: Nothing, asked: OfSeat) -> Handed:
+@route("POST", "/api/tables/{table}/moves", takes=SeatBody, gives=IssuedToken, somebody=True)
+async def leave(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
     """Make a link that moves one's own seat to another device, good once and for ten minutes."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     actor.live.places.held_by(call.caller.person, asked.seat)
     return await hand(call.gateway, "move", actor, f"{asked.seat} {call.caller.person}", MOVE_LASTS)
 
 
-@route("POST", "/api/moves", takes=OfSecret, gives=Seated, somebody=True)
-async def arrive(call: Call, query: Nothing, asked: OfSecret) -> Seated:
+@route("POST", "/api/moves", takes=SecretBody, gives=SeatTaken, somebody=True)
+async def arrive(call: Call, query: Nothing, asked: SecretBody) -> SeatTaken:
     """Take one's own seat along to this device. The other device is shown out."""
     gateway, person = call.gateway, call.caller.person
     async with gateway.seating:
@@ -131,22 +131,22 @@ async def arrive(call: Call, query: Nothing, asked: OfSecret) -> Seated:
         if holds != person:
             await actor.move(seat, person)
         await gateway.house.call(gateway.house.storage.redeem, "move", asked.secret, gateway.house.now())
-    return Seated(actor.info.public_id, seat)
+    return SeatTaken(actor.info.public_id, seat)
 
 
-async def hand(gateway: Gateway, kind: TokenKind, actor: Actor, subject: str, lasts: float) -> Handed:
+async def hand(gateway: Gateway, kind: TokenKind, actor: Actor, subject: str, lasts: float) -> IssuedToken:
     """Write a new token down and hand its secret over."""
     house = gateway.house
     secret, expires = fresh_secret(), house.now() + lasts
     await house.call(house.storage.issue, secret, Token(kind, actor.info.table_no, subject, expires))
-    return Handed(secret, expires)
+    return IssuedToken(secret, expires)
 
 
 async def good(gateway: Gateway, kind: TokenKind, secret: str, holder: str = "") -> tuple[Actor, Token]:
     """The table and the token of a secret that is good. One that ``holder`` used, and has its seat by, still is."""
     house = gateway.house
     token = await house.call(house.storage.token, kind, secret)
-    if token is None or token.table_no is None:
+    if token is None:
         raise BadInvite
     fault = token.fault(house.now())
     if fault not in {None, "used"} or (fault and not holder):

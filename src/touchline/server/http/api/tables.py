@@ -40,7 +40,7 @@ class NewTable(header.Request, frozen=True, forbid_unknown_fields=True, kw_only=
     """The seats that computer players take, with their levels."""
 
 
-class Laid(msgspec.Struct, frozen=True):
+class TableCreated(msgspec.Struct, frozen=True):
     """The table that was opened."""
 
     table: str
@@ -100,8 +100,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The table of the rematch, once there is one."""
 
 
-@route("POST", "/api/tables", takes=NewTable, gives=Laid, somebody=True)
-async def lay(call: Call, query: Nothing, asked: NewTable) -> Laid:
+@route("POST", "/api/tables", takes=NewTable, gives=TableCreated, somebody=True)
+async def lay(call: Call, query: Nothing, asked: NewTable) -> TableCreated:
     """Open a table. Whoever opens it owns it."""
     gateway, person = call.gateway, call.caller.person
     wait = gateway.new_tables.wait(call.address)
@@ -123,7 +123,7 @@ async def lay(call: Call, query: Nothing, asked: NewTable) -> Laid:
     for seat, sitting in asked.sit.items():
         if sitting.hash is not None:
             await actor.do(Viewer(person, seat), messages.Contribute(f"sit {seat}", sitting.hash))
-    return Laid(actor.live.header.table)
+    return TableCreated(actor.live.header.table)
 
 
 @route("GET", "/api/tables", gives=Lobby, asks=LobbyQuery)
@@ -146,7 +146,7 @@ async def lobby(call: Call, query: LobbyQuery, body: None) -> Lobby:
 async def look(call: Call, query: Nothing, body: None) -> TableView:
     """A table as it stands, without its board."""
     actor = await call.gateway.table(call.caller, call.names["table"])
-    return shown(actor, call.caller.person)
+    return table_view(actor, call.caller.person)
 
 
 @route("POST", "/api/tables/{table}/close", takes=Nothing, gives=Nothing, somebody=True)
@@ -159,7 +159,7 @@ async def close(call: Call, query: Nothing, body: Nothing) -> Nothing:
     return Nothing()
 
 
-def shown(actor: Actor, person: str) -> TableView:
+def table_view(actor: Actor, person: str) -> TableView:
     live = actor.live
     asked, rules = live.header.asked, live.table.match.rules
     return TableView(

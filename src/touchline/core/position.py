@@ -1,0 +1,91 @@
+"""Positions: fields by name, laid over a game's ordinary situation, as the state that a match begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from touchline.core.errors import DataError, Fault, did_you_mean
+from touchline.core.fields import Range, layout, out_of_range
+from touchline.core.game import SIDES, Game
+
+S = TypeVar("S")
+R = TypeVar("R")
+
+MOST_NAMED = 32
+"""An error lists at most this many of the names that a field takes."""
+
+
+def lay_out(game: Game[S, R], r: R, position: Mapping[str, Any]) -> S:
+    """Lay a position over the game's ordinary situation, or raise a DataError with all faults."""
+    s = game.ordinary(r)
+    known = {f.name: f for f in layout(game.state)}
+    faults: list[Fault] = []
+    given = set()
+    for name, value in spread_fields(game, r, position, faults):
+        meant, turned = game.aliases.get(name, (name, int))
+        field = known.get(meant)
+        if field is None:
+            words = (*known, *game.aliases, *game.spreads)
+            faults.append(Fault("position", name, "nothing known by this name", did_you_mean(name, words)))
+            continue
+        given.add(meant)
+        spans = [x for x in (field.range, game.position_names(meant, r)) if x is not None]
+        if field.count:
+            values = (
+                [value[side] for side in SIDES] if isinstance(value, Mapping) and set(value) == set(SIDES) else value
+            )
+            numbers = [number_of(v, spans) for v in values] if isinstance(values, list | tuple) else []
+            if len(numbers) != field.count or None in numbers:
+                faults.append(Fault("position", name, repr(value), f"{field.count} times {expected(spans)}"))
+            else:
+                setattr(s, meant, numbers)
+        else:
+            number = number_of(value, spans)
+            if number is None:
+                faults.append(Fault("position", name, repr(value), expected(spans)))
+            else:
+                setattr(s, meant, turned(number))
+    if faults:
+        raise DataError(faults)
+    game.derive(s, r, frozenset(given))
+    wrong = out_of_range(s) + game.faults(s, r)
+    if wrong:
+        raise DataError(Fault("position", "state", sentence, "a position that play can reach") for sentence in wrong)
+    return s
+
+
+def position_of(s: Any) -> dict[str, Any]:
+    """The position from which ``lay_out`` makes this state."""
+    return {
+        f.name: [int(n) for n in getattr(s, f.name)] if f.count else int(getattr(s, f.name)) for f in layout(type(s))
+    }
+
+
+def spread_fields(game: Game[S, R], r: R, position: Mapping[str, Any], faults: list[Fault]) -> list[tuple[str, Any]]:
+    """Replace each word of a position that stands for several fields by them; a field given by name wins."""
+    found: dict[str, Any] = {}
+    for name in (name for name in position if name in game.spreads):
+        try:
+            found |= game.spreads[name](position[name], r)
+        except DataError as error:
+            faults += error.faults
+    found |= {name: value for name, value in position.items() if name not in game.spreads}
+    return list(found.items())
+
+
+def number_of(value: Any, spans: list[Range]) -> int | None:
+    """The number that a field holds for a number or a name; None if it takes neither."""
+    if isinstance(value, int):
+        return int(value) if spans[0].low <= value <= spans[0].high else None
+    for span in spans:
+        if value in span.names:
+            return span.low + span.names.index(value)
+    return None
+
+
+def expected(spans: list[Range]) -> str:
+    """What a field takes, for a person."""
+    names = [name for span in spans for name in span.names]
+    shown = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+    return f"{spans[0].low} to {spans[0].high}" + (f" or one of {shown}" if names else "")
