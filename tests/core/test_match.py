@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from fractions import Fraction
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import touchline
 from touchline.core.fields import flat
+from touchline.players.tournament import arranged
+from touchline.sim import simulate
 
 
 def at(**position: Any) -> touchline.Match:
@@ -211,6 +216,30 @@ def test_the_doctest_of_the_package_holds() -> None:
 
     assert doctest.testmod(touchline).failed == 0
     assert doctest.testmod(touchline).attempted > 3
+
+
+@pytest.mark.parametrize("function", [touchline.simulate, touchline.tournament, touchline.new])
+def test_every_parameter_has_a_name_and_a_type(function: Any) -> None:
+    found = inspect.signature(function)
+    for parameter in found.parameters.values():
+        assert parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)
+        assert parameter.annotation not in (parameter.empty, "Any", Any)
+    assert found.return_annotation != found.empty
+
+
+@pytest.mark.parametrize(("function", "other"), [(touchline.simulate, simulate), (touchline.tournament, arranged)])
+def test_the_package_leaves_out_no_parameter(function: Any, other: Any) -> None:
+    ours, theirs = inspect.signature(function).parameters, inspect.signature(other).parameters
+    assert set(theirs) <= set(ours)
+    for name, parameter in theirs.items():
+        assert parameter.default in (parameter.empty, ours[name].default), name
+        assert parameter.annotation == ours[name].annotation, name
+
+
+def test_the_names_of_packages_are_no_trap() -> None:
+    """``touchline.games`` is the function; the packages are imported by their paths."""
+    assert inspect.isfunction(touchline.games)
+    assert type(sys.modules["touchline.games"]) is ModuleType
 
 
 def test_games_can_be_listed_before_and_after_a_game_is_imported() -> None:
