@@ -22,7 +22,8 @@ help: ## print this list
 	@echo "Touchline. make TARGET, where TARGET is one of"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAY) ## play in the browser (GAME=name opens the page of that game); at the terminal: touchline play
+play: $(PLAY) ## play in the browser (GAME=name opens the page of that game); at the terminal: .venv/bin/touchline play
+	@echo "To play at the terminal: $(VENV)/bin/touchline play"
 	@$(VENV)/bin/touchline serve $(if $(GAME),--game $(GAME))
 
 # The rules are covered by tests of single rules. Whole games by the thousand run outside coverage, which makes them five times slower.

@@ -49,7 +49,7 @@ def record(tmp_path: Path) -> Path:
         ((*GAME, "--resume", "nowhere"), "No such file"),
         ((*GAME, "--resume", "last"), "found none"),
         ((*GAME, "--resume", "x", "--seed", "0", "--edition", "first"), "2 faults"),
-        ((*GAME, "--save", "/proc/nowhere/game"), "cannot be written"),
+        ((*GAME, "--save", "/proc/nowhere/game"), "no folder /proc/nowhere"),
     ],
 )
 def test_a_request_that_makes_no_sense_is_one_clear_message(args: tuple[str, ...], said: str, tmp_path: Path) -> None:

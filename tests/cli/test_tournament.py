@@ -71,7 +71,7 @@ def test_ctrl_c_shows_what_was_played(monkeypatch: pytest.MonkeyPatch, capsys: p
 
     monkeypatch.setattr(Tournament, "_played", interrupted)
     with pytest.raises(typer.Exit) as stopped:
-        command.run(GAME, players="policy,random", games=500, plain=True, language="en")
+        command.run(GAME, players="policy,random", games="500", plain=True, language="en")
     assert stopped.value.exit_code == command.STOPPED
     told = capsys.readouterr().out
     assert "Stopped" in told

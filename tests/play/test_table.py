@@ -247,6 +247,7 @@ def test_a_resumed_table_goes_on_exactly_as_the_first_would() -> None:
 
 def test_a_file_is_private_and_whole(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "game.touchline"
+    path.parent.mkdir()
     t = table(store=FileStore(path), ball=25)
     t.begin()
     t.play("home", "red")

@@ -57,7 +57,7 @@ MISTAKES = [
     *(("--address", address) for address in ("here", "10.0.0.5", "10.0.0.5:x", "a@b:80", ":80")),
 ]
 CHECKS: dict[str, Callable[[str], object]] = {
-    "--public-url": serve.checked_url,
+    "--public-url": serve.check_url,
     "--trusted-proxy": lambda proxy: listen.check_networks([proxy]),
     "--address": lambda address: serve.check_address(address, "postgresql://somewhere/games"),
 }

@@ -50,7 +50,10 @@ Language = Annotated[
 Plain = Annotated[
     bool, typer.Option("--plain", help="No colour and no drawing: short sentences, for pipes and screen readers.")
 ]
-MOST_DIGITS = 13
+Position = Annotated[
+    list[str] | None,
+    typer.Option(help="Start here: a field of the game, such as ball=80. May be repeated.", metavar="NAME=VALUE"),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -68,14 +71,18 @@ def read_pairs(option: str, texts: Sequence[str] | None) -> dict[str, str]:
     return found
 
 
-def read_count(option: str, text: str) -> int:
-    """A whole number as people write large ones: 1000000, 1_000_000, 1,000,000, 1e6."""
+def read_count(option: str, text: str, most: int) -> int:
+    """Read a whole number as people write large ones: 1000000, 1_000_000, 1,000,000, 1e6."""
     fault = DataError([Fault("command line", option, repr(text), "a whole number such as 1000, 1_000_000 or 1e6")])
     try:
         found = Decimal(text.replace("_", "").replace(",", ""))
     except InvalidOperation:
         raise fault from None
-    if not found.is_finite() or found.adjusted() > MOST_DIGITS or found != found.to_integral_value():
+    if not found.is_finite():
+        raise fault
+    if abs(found) > most:
+        raise DataError([Fault("command line", option, repr(text), f"a whole number from 1 to {most:,}")])
+    if found != found.to_integral_value():
         raise fault
     return int(found)
 
@@ -108,7 +115,7 @@ def load_words(game: str, language: str) -> GameWords:
 
 
 def make_screen(game: str, language: str, *, plain: bool, fast: bool = True) -> Screen:
-    """Make the screen of this process for a game."""
+    """Make the screen of this process for a game; without a name, for no game yet."""
     from touchline.core.game import find
     from touchline.terminal.boards import board
     from touchline.terminal.draw import PAUSE, Screen, is_plain, standard_console
@@ -116,7 +123,9 @@ def make_screen(game: str, language: str, *, plain: bool, fast: bool = True) -> 
     plainly = is_plain(plain)
     console = standard_console(plain=plainly)
     pause = 0.0 if fast or plainly else PAUSE
-    return Screen(console, load_words(game, language), board(game), find(game), plain=plainly, pause=pause)
+    return Screen(
+        console, load_words(game, language), board(game), find(game) if game else None, plain=plainly, pause=pause
+    )
 
 
 def print_json(data: Any) -> None:

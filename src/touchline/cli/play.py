@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,10 +15,12 @@ from touchline.cli.common import (
     Edition,
     Language,
     Plain,
+    Position,
     Settings,
     make_screen,
     name_file,
     read_pairs,
+    read_position,
 )
 from touchline.core.errors import DataError, Fault
 
@@ -31,6 +33,7 @@ EXAMPLE = "Example: touchline play first_and_roll --vs human --set clock_track=s
 HOME, AWAY = "home", "away"
 RECENT = 6
 """Steps that are told again when a game goes on."""
+INTERRUPTED = 130
 NEW_GAME_ONLY = "nothing: it belongs to a new game, and --resume continues one"
 
 Who = Annotated[str | None, typer.Option(help="Who plays this side: human, policy, rollout or random.", metavar="WHO")]
@@ -38,7 +41,8 @@ Who = Annotated[str | None, typer.Option(help="Who plays this side: human, polic
 
 def run(
     game: Annotated[
-        str | None, typer.Argument(help="The game's name, as `touchline games` lists it.", metavar="GAME")
+        str | None,
+        typer.Argument(help="The game's name, as `touchline games` lists it; asked for if left out.", metavar="GAME"),
     ] = None,
     vs: Annotated[
         str | None,
@@ -53,6 +57,7 @@ def run(
     edition: Edition = None,
     settings: Settings = None,
     components: Components = None,
+    position: Position = None,
     plain: Plain = False,
     save: Annotated[
         str | None, typer.Option(help="Save to this file instead of the usual folder.", metavar="FILE")
@@ -68,16 +73,19 @@ def run(
     fast: Annotated[bool, typer.Option("--fast", help="No pause between the dice.")] = False,
 ) -> None:
     """Play a game. You are home, against the computer, unless you say otherwise; every move is saved at once."""
+    given = {"--seed": seed, "--edition": edition, "--set": settings, "--components": components, "--seats": seats}
+    given["--position"] = position
+    if game is None and resume is None:
+        game, vs, resume = show_menu(vs or away, language, plain=plain)
+    source: Path | None = None
     if resume is not None:
-        given = {"--seed": seed, "--edition": edition, "--set": settings, "--components": components, "--seats": seats}
         refuse(given)
         table, source = resume_table(game, resume)
         people = {HOME: home, AWAY: away or vs}
     else:
-        table, source = (
-            begin_table(game, edition, read_pairs("--set", settings), components, 2 if seats is None else seats, seed),
-            None,
-        )
+        assert game is not None
+        options, start = read_pairs("--set", settings), read_position(position)
+        table = begin_table(game, edition, options, components, start, 2 if seats is None else seats, seed)
         people = {HOME: home or "human", AWAY: away or vs or "policy"}
     screen = make_screen(table.match.game.name, language, plain=plain, fast=fast)
     sit(table, people)
@@ -87,34 +95,54 @@ def run(
 
 
 def refuse(given: Mapping[str, object]) -> None:
-    """A game that goes on has its seed, edition and switches already."""
+    """Refuse options of a new game: a resumed one has its seed, edition and switches already."""
     found = {name: value for name, value in given.items() if value is not None and value != []}
     faults = [Fault("command line", name, repr(str(value)), NEW_GAME_ONLY) for name, value in found.items()]
     if faults:
         raise DataError(faults)
 
 
+def show_menu(opponent: str | None, language: str, *, plain: bool) -> tuple[str | None, str | None, str | None]:
+    """Ask for what the command line leaves open: the game, the opponent, the save to resume."""
+    from touchline.core.game import games
+    from touchline.terminal.commands import Leave
+    from touchline.terminal.input import EndOfInput, standard_reader
+    from touchline.terminal.menu import CONTINUE, choose_game, choose_opponent
+    from touchline.terminal.saves import LAST, has_saves
+
+    screen, reader = make_screen("", language, plain=plain), standard_reader()
+    try:
+        game = choose_game(screen, reader, has_saves=has_saves())
+        if game == CONTINUE:
+            return None, opponent, LAST
+        return game, opponent or choose_opponent(screen, reader), None
+    except Leave:
+        raise typer.Exit from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    except EndOfInput:
+        raise DataError([Fault("command line", "GAME", "nothing", f"one of {', '.join(games())}")]) from None
+
+
 def begin_table(
-    game: str | None,
+    game: str,
     edition: str | None,
     options: Mapping[str, str],
     components: Path | None,
+    position: Mapping[str, Any] | None,
     seats: int,
     seed: int | None,
 ) -> Table:
-    """A new table."""
-    from touchline.core.game import games
+    """Begin a new table."""
     from touchline.core.match import new
     from touchline.play import Table
 
-    if game is None:
-        raise DataError([Fault("command line", "GAME", "nothing", f"one of {', '.join(games())}")])
     drawn = int.from_bytes(os.urandom(8), "big") >> 1 if seed is None else seed
-    return Table(new(game, edition, options, components, seats=seats, seed=drawn))
+    return Table(new(game, edition, options, components, position, seats=seats, seed=drawn))
 
 
 def resume_table(game: str | None, resume: str) -> tuple[Table, Path]:
-    """A saved table, and the file it was read from."""
+    """Read a saved table; the table and its file."""
     from touchline.play import opened
     from touchline.play.store import read_text
     from touchline.terminal.saves import LAST, find_last_path
@@ -131,8 +159,7 @@ def resume_table(game: str | None, resume: str) -> tuple[Table, Path]:
 
 
 def choose_file(table: Table, save: str | None, source: Path | None) -> Path:
-    """Choose the file that the table is saved in from now on: the last thing before play, so that no faulty
-    request leaves a file behind."""
+    """Choose the file that the table is saved in. This comes last, so that a faulty request leaves no file behind."""
     from touchline.play import FileStore
     from touchline.terminal.saves import check_new_path, reserve_path
 
@@ -143,7 +170,7 @@ def choose_file(table: Table, save: str | None, source: Path | None) -> Path:
 
 
 def sit(table: Table, people: Mapping[str, str | None]) -> None:
-    """Put everybody on the seats of their side; on a saved table those who were not named stay."""
+    """Seat the players of each side; on a saved table a side that is not named keeps its players."""
     for seat in table.seats:
         who = people[seat.side]
         if who is not None:
@@ -151,7 +178,7 @@ def sit(table: Table, people: Mapping[str, str | None]) -> None:
 
 
 def leave_orders(table: Table, orders: Mapping[str, str], *, fresh: bool) -> None:
-    """The standing orders that keep common questions away: those given, else the game's own."""
+    """Set the standing orders: those given, and for a new game the game's own."""
     from touchline.play import HUMAN
 
     chosen = {**(table.match.game.default_orders if fresh else {}), **orders}
@@ -162,7 +189,7 @@ def leave_orders(table: Table, orders: Mapping[str, str], *, fresh: bool) -> Non
 
 
 def play_session(table: Table, screen: Screen, path: Path, language: str, *, fresh: bool) -> int:
-    """Greet, then play; the exit status."""
+    """Greet the players, then play; the exit status."""
     from touchline.locale.rulebook import rulebook
     from touchline.play import HUMAN
     from touchline.players import kind_of

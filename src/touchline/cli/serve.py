@@ -70,7 +70,7 @@ def run(
 
     if game:
         find(game)
-    public = checked_url(public_url)
+    public = check_url(public_url)
     trusted = check_networks(trusted_proxy or [])
     check_address(address, db)
     if lan and host:
@@ -78,7 +78,7 @@ def run(
     limits = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
     where = listen_at(host or LOOPBACK, port)
     try:
-        storage = opened(db)
+        storage = open_storage(db)
     except BaseException:
         where.close()
         raise
@@ -101,8 +101,8 @@ def run(
     print("Touchline has stopped. Everything that was acknowledged is on disk.", flush=True)
 
 
-def opened(db: str | None) -> Storage:
-    """The database that was named, or the one in the user's own folder."""
+def open_storage(db: str | None) -> Storage:
+    """Open the named database, or the one in the user's own folder."""
     from touchline.play.store import data_folder
     from touchline.server.storage import open_storage as storage
 
@@ -116,8 +116,8 @@ def opened(db: str | None) -> Storage:
     return storage(folder / DATABASE)
 
 
-def checked_url(url: str | None) -> str:
-    """A public address without anything behind the host, or an error."""
+def check_url(url: str | None) -> str:
+    """Check that a public address has nothing behind the host."""
     if url is None:
         return ""
     expected = "an address such as https://games.example.org, with nothing behind the host"
@@ -137,7 +137,7 @@ def is_origin(url: SplitResult) -> bool:
 
 
 def check_address(address: str | None, db: str | None) -> None:
-    """Several processes share a PostgreSQL, and each says where the others find it."""
+    """Check the address under which other processes on the same PostgreSQL find this one."""
     if address is None:
         return
     try:
@@ -152,7 +152,7 @@ def check_address(address: str | None, db: str | None) -> None:
 
 
 def greet(here: str, public: str, at_home: str) -> None:
-    """Say where the server is found."""
+    """Print where the server is."""
     print(f"Touchline is open at {here}", flush=True)
     if public:
         print(f"and for everybody at {public}/", flush=True)
@@ -166,7 +166,7 @@ def greet(here: str, public: str, at_home: str) -> None:
 
 
 def show(page: str) -> None:
-    """Open the page, where there is a screen to open it on."""
+    """Open the page in a browser if there is a display."""
     import webbrowser
 
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):

@@ -14,10 +14,12 @@ import typer
 from touchline.cli.common import (
     AS_AT_HOME,
     AsJson,
+    Components,
     Edition,
     GameName,
     Language,
     Plain,
+    Position,
     Settings,
     load_words,
     make_screen,
@@ -49,13 +51,8 @@ def run(
     seed: Annotated[int, typer.Option(help="The seed: the same seed gives the same games.", metavar="N")] = 0,
     edition: Edition = None,
     settings: Settings = None,
-    components: Annotated[
-        Path | None, typer.Option(help="A file with the dice or cards of your own box.", metavar="FILE")
-    ] = None,
-    position: Annotated[
-        list[str] | None,
-        typer.Option(help="Start every game here: a field of the game, such as ball=80.", metavar="NAME=VALUE"),
-    ] = None,
+    components: Components = None,
+    position: Position = None,
     threads: Annotated[int | None, typer.Option(help="Threads; all cores if left out.", metavar="N")] = None,
     address: Annotated[str | None, typer.Option(help="The Ray cluster for --target ray.", metavar="HOST:PORT")] = None,
     checkpoint: Annotated[
@@ -73,12 +70,12 @@ def run(
     from touchline import find
     from touchline.cli import plots, report, tables
     from touchline.cli.files import Outfile
-    from touchline.sim import TARGETS, Interrupted, simulate
+    from touchline.sim import MOST_GAMES, TARGETS, Interrupted, simulate
     from touchline.sim.targets import best_target
 
     words = load_words(game, language)
     title = words.title(find(game).title)
-    wanted = read_count("--games", games)
+    wanted = read_count("--games", games, MOST_GAMES)
     request: dict[str, Any] = {
         "home": home,
         "away": away,

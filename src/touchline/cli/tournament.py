@@ -17,6 +17,7 @@ from touchline.cli.common import (
     Settings,
     make_screen,
     print_json,
+    read_count,
     read_pairs,
 )
 
@@ -36,8 +37,8 @@ def run(
         str, typer.Option(help="Who plays: random, policy, rollout, rollout:strong, rollout:N.", metavar="NAME,NAME…")
     ] = "random,policy,rollout",
     games: Annotated[
-        int, typer.Option(help="Games of each pair; each is played twice, with the sides swapped.", metavar="N")
-    ] = 100,
+        str, typer.Option(help="Games of each pair; each is played twice, with the sides swapped.", metavar="N")
+    ] = "100",
     seed: Annotated[int, typer.Option(help="The seed of the dice.", metavar="N")] = 0,
     edition: Edition = None,
     settings: Settings = None,
@@ -47,10 +48,12 @@ def run(
     language: Language = AS_AT_HOME,
 ) -> None:
     """Let every two players meet in the same games, sides swapped, and rate them. Ctrl-C shows what is done so far."""
-    from touchline.players.tournament import arranged
+    from touchline.players.tournament import MOST_GAMES, arranged
 
     names = [name.strip() for name in players.split(",") if name.strip()]
-    tournament = arranged(game, names, games, seed, edition, read_pairs("--set", settings), components)
+    tournament = arranged(
+        game, names, read_count("--games", games, MOST_GAMES), seed, edition, read_pairs("--set", settings), components
+    )
     screen = make_screen(game, language, plain=plain)
     finished = played(tournament)
     standings = tournament.standings()

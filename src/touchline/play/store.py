@@ -48,7 +48,6 @@ class FileStore:
         """Write beside, sync, rename. The file is private: it may hold a call that waits to be revealed."""
         folder = self.path.parent
         try:
-            folder.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=folder, prefix=f".{self.path.name}-")
         except OSError as error:
             raise self._failed(error) from None

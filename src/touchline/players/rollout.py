@@ -81,10 +81,15 @@ class Tried(NamedTuple):
     worlds: list[Any]
 
 
-def require() -> None:
-    """Refuse at once where numba is missing, and not in the middle of a game."""
-    if find_spec("numba") is None:
-        raise TargetUnavailable("the rollout player", "pip install 'touchline[sim]'")
+def is_installed() -> bool:
+    """Whether the libraries for compiled play-outs are installed."""
+    return all(find_spec(library) is not None for library in ("numpy", "numba"))
+
+
+def require(what: str = "the rollout player") -> None:
+    """Raise TargetUnavailable before the game where the libraries are missing, not in the middle of it."""
+    if not is_installed():
+        raise TargetUnavailable(what, "pip install 'touchline[sim]'")
 
 
 class RolloutPlayer:
@@ -325,6 +330,7 @@ def seed_of(s: Any) -> int:
 
 def play_outs_of(game: Game[Any, Any], r: Any) -> PlayOuts:
     """The play-outs of a game under a ruleset, kept from move to move."""
+    require("compiled play")
     from touchline.sim.playouts import PlayOuts  # numba loads when the first move is thought about
 
     if id(r) not in _READY:

@@ -9,6 +9,7 @@ from touchline.core.game import StandingOrder
 from touchline.core.match import Ask
 from touchline.play import FileStore, Seat
 from touchline.terminal.choices import ListedChoice, find_meant, find_nearest
+from touchline.terminal.draw import Screen
 from touchline.terminal.listing import list_all_choices, list_choices_of_game
 from touchline.terminal.outlook import describe_odds
 from touchline.terminal.saves import check_copy_path
@@ -71,11 +72,15 @@ def explain(session: Session, text: str, ask: Ask) -> None:
         return
     known = session.list_choices(ask)
     names = [*(choice.label for choice in known), *(choice.names[0] for choice in known), *COMMANDS]
+    say_unknown(session.screen, text, names, session.list_numbered(ask))
+
+
+def say_unknown(screen: Screen, text: str, names: Sequence[str], listed: Sequence[ListedChoice]) -> None:
+    """Say that ``text`` is not a choice, with the names most similar to it, or else all that are listed."""
     if near := find_nearest(text, names):
-        session.screen.say("ui.did_you_mean", text=text, names=session.words.join_or(near))
+        screen.say("ui.did_you_mean", text=text, names=screen.words.join_or(near))
     else:
-        listed = session.screen.join_choices(session.list_numbered(ask))
-        session.screen.say("ui.unknown", text=text, names=listed)
+        screen.say("ui.unknown", text=text, names=screen.join_choices(listed))
 
 
 def say_reason(session: Session, text: str, ask: Ask) -> bool:

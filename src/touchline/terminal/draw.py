@@ -38,10 +38,17 @@ class Screen:
     """Prints in color and with drawings, or plainly: short sentences, nothing but text."""
 
     def __init__(
-        self, console: Console, words: GameWords, board: Board, game: Game[Any, Any], *, plain: bool, pause: float = 0.0
+        self,
+        console: Console,
+        words: GameWords,
+        board: Board,
+        game: Game[Any, Any] | None,
+        *,
+        plain: bool,
+        pause: float = 0.0,
     ) -> None:
         self.console, self.words, self.board = console, words, board
-        self.tones = game.presentation.tones
+        self.tones = game.presentation.tones if game else {}
         self.plain, self.pause = plain, pause
         self._drawn: list[str] = []
 

@@ -87,6 +87,6 @@ def clean(text: str) -> str:
 
 def standard_reader() -> Reader:
     """The reader of this process. Undecodable bytes become replacement characters."""
-    if isinstance(sys.stdin, TextIOWrapper):
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
         sys.stdin.reconfigure(errors="replace")
     return Reader(sys.stdin, sys.stdout)

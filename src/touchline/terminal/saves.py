@@ -49,7 +49,7 @@ def find_last_path(game: str | None) -> Path:
 
 def check_new_path(name: str) -> Path:
     """Check that a new game may be saved in this file: it must not exist yet."""
-    path = Path(name).expanduser()
+    path = check_folder(name)
     if path.exists() and (path.is_dir() or path.stat().st_size):
         expected = "a file that is not there yet (continue a saved game with --resume)"
         raise DataError([Fault(str(path), "file", "something already saved there", expected)])
@@ -58,7 +58,7 @@ def check_new_path(name: str) -> Path:
 
 def check_copy_path(name: str) -> Path:
     """Check that a copy may be written to this file: a new one, or an earlier save."""
-    path = Path(name).expanduser()
+    path = check_folder(name)
     if not path.exists():
         return path
     if path.is_file():
@@ -67,6 +67,20 @@ def check_copy_path(name: str) -> Path:
         if start in (b"", FIRST_LINE.encode()):
             return path
     raise DataError([Fault(str(path), "file", "something that is no saved game", "a new file, or an earlier save")])
+
+
+def check_folder(name: str) -> Path:
+    """The path of a file whose folder exists; a DataError names the folder that does not."""
+    path = Path(name).expanduser()
+    if not path.parent.is_dir():
+        missing = f"no folder {path.parent.absolute()}"
+        raise DataError([Fault(str(path), "file", missing, "a file in a folder that exists")])
+    return path
+
+
+def has_saves() -> bool:
+    """Whether a game is saved in the user's folder."""
+    return any(path.stat().st_size for path in saves_folder().glob(f"*{SUFFIX}"))
 
 
 def resume_command(game: str, path: Path) -> str:

@@ -78,8 +78,10 @@ class Sqlite(Database):
 
     def _touch(self) -> None:
         """Make the file, private: the log holds calls that wait to be revealed."""
+        folder = self.path.absolute().parent
+        if not folder.is_dir():
+            raise StorageFailed(f"there is no folder {folder}: make it, or name another file with --db")
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
             raise StorageFailed(
