@@ -11,7 +11,7 @@ from touchline.core.errors import DataError, Fault, RulesBug
 from touchline.core.fields import copier, flat, out_of_range
 from touchline.core.game import Game
 from touchline.core.ruleset import Rules
-from touchline.core.sequence import Both, Decide, Part, Roll, Row, legal, ways_of, weights_of
+from touchline.core.sequence import Both, Part, Roll, Row, is_question, legal, ways_of, weights_of
 
 Watch = Callable[[Any, Row[Any, Any], tuple[int, ...], int], None]
 
@@ -97,8 +97,8 @@ def inspected(
             total = sum(ways_of(row, s, r))
             if total != row.out_of:
                 wrong.append(f"{row.phase.name}: ways sum to {total}, expected {row.out_of}")
-        elif isinstance(row, Decide) and len(legal(row, s, r)) < (1 if row.even_single else 2):
-            few = "no legal option" if row.even_single else "fewer than two legal options"
+        elif not is_question(row, s, r):
+            few = "no legal option" if not legal(row.sides[0], s, r) else "fewer than two legal options"
             wrong.append(f"{row.phase.name}: asked with {few}")
         if wrong:
             raise RulesBug(f"{game.name}: game {number} of seed {seed}, draw {n}: " + "; ".join(wrong))

@@ -7,13 +7,16 @@ from typing import Any, TypeVar
 
 from touchline.core.errors import DataError, Fault, did_you_mean
 from touchline.core.fields import Range, layout, out_of_range
-from touchline.core.game import SIDES, Game
+from touchline.core.game import SIDES, AnyGame, Game
+from touchline.core.sequence import is_question
 
 S = TypeVar("S")
 R = TypeVar("R")
 
 MOST_NAMED = 32
 """An error lists at most this many of the names that a field takes."""
+MOST_SCORE = 900
+"""A position begins with no higher score, so that its field has room for the points to come."""
 
 
 def lay_out(game: Game[S, R], r: R, position: Mapping[str, Any]) -> S:
@@ -49,10 +52,20 @@ def lay_out(game: Game[S, R], r: R, position: Mapping[str, Any]) -> S:
     if faults:
         raise DataError(faults)
     game.derive(s, r, frozenset(given))
-    wrong = out_of_range(s) + game.faults(s, r)
+    wrong = faults_of(game, s, r)
     if wrong:
         raise DataError(Fault("position", "state", sentence, "a position that play can reach") for sentence in wrong)
     return s
+
+
+def faults_of(game: AnyGame, s: Any, r: Any) -> list[str]:
+    """Say what is wrong with a state that a match is to begin with."""
+    wrong = out_of_range(s) + game.faults(s, r)
+    wrong += [f"score is {n}, expected at most {MOST_SCORE}" for n in game.score(s) if n > MOST_SCORE]
+    row = game.rows.get(s.phase)
+    if not wrong and row is not None and not is_question(row, s, r):
+        wrong.append(f"{game.steps[s.phase]} is asked and there is nothing to choose")
+    return wrong
 
 
 def position_of(s: Any) -> dict[str, Any]:

@@ -133,6 +133,11 @@ def legal(part: Part[S, R], s: S, r: R) -> list[int]:
     return [x for x in range(part.among) if ruling(s, r, x) == 0]
 
 
+def is_question(row: Row[S, R], s: S, r: R) -> bool:
+    """Whether a decision leaves a choice: rules decide by themselves where only one option is legal."""
+    return not isinstance(row, Decide) or len(legal(row, s, r)) >= (1 if row.even_single else 2)
+
+
 def ways_of(row: Roll[S, R], s: S, r: R) -> list[int]:
     """In how many ways each outcome can come up now."""
     ways = row.ways

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from touchline.core.errors import DataError, Fault
+from touchline.core.fields import flat
 from touchline.games.brettfussball.geometry import at
 from touchline.games.brettfussball.notation import square_name
+from touchline.games.brettfussball.rules.action import end_of, has_action, piece_of
+from touchline.games.brettfussball.rules.attack import attacker_ruling
 from touchline.games.brettfussball.rules.board import has_ball, set_piece
-from touchline.games.brettfussball.rules.end import is_decided
+from touchline.games.brettfussball.rules.end import is_decided, is_time_up
+from touchline.games.brettfussball.rules.out import goal_kick_taker_ruling, keeper_square_ruling, steps_to_opening
 from touchline.games.brettfussball.rules.setup import line_up_first
 from touchline.games.brettfussball.state import (
+    LONGEST,
+    MOVES,
+    NEAREST,
+    NEIGHBOURS,
     NOWHERE,
     PIECES,
     SQUARES,
     TEAM,
+    WIDEST,
     Ground,
     Phase,
     Play,
@@ -30,8 +40,19 @@ ON_BALL = "xyXY*"
 SIGNS = f".#*{''.join(PLAYERS)}{''.join(KEEPERS)}"
 LINING_UP = (Phase.SCORER_LINE_UP, Phase.CONCEDER_LINE_UP)
 TOSS = (Phase.HOME_TOSS, Phase.AWAY_TOSS)
-BEFORE_TAKER = (Phase.RESTART_SQUARE, Phase.TAKER, Phase.GOAL_KICK_TAKER, Phase.KEEPER_SQUARE, Phase.KICK_OFF_TAKER)
-THROWN = (Phase.ACTION, Phase.ATTACKER, Phase.RESTART_SQUARE)
+AFTER_A_GOAL = (*LINING_UP, Phase.KICK_OFF_TAKER)
+THROWN = (Phase.AWAY_TOSS, Phase.ACTION, Phase.ATTACKER, Phase.RESTART_SQUARE)
+MANY = 2
+"""So many options are a choice."""
+PLAYS: Mapping[int, tuple[Play, ...]] = {
+    Phase.ATTACKER: (Play.OPEN,),
+    Phase.RESTART_SQUARE: (Play.THROW_IN, Play.CORNER),
+    Phase.TAKER: (Play.THROW_IN, Play.CORNER),
+    Phase.GOAL_KICK_TAKER: (Play.GOAL_KICK,),
+    Phase.KEEPER_SQUARE: (Play.GOAL_KICK,),
+    **dict.fromkeys(AFTER_A_GOAL, (Play.KICK_OFF,)),
+}
+"""What kind of turn it is where the phase says so: first what a position means that does not say."""
 
 
 def begin(r: Ruleset) -> State:
@@ -52,11 +73,15 @@ def ordinary(r: Ruleset) -> State:
 
 def derive(s: State, r: Ruleset, given: frozenset[str]) -> None:
     """Complete a position: the squares follow the pieces, the phase follows the throw."""
+    if "phase" in given and s.phase in TOSS and "piece" not in given:
+        s.piece = begin(r).piece
     s.on = [0] * SQUARES
     for piece, square in enumerate(s.piece):
         if square != NOWHERE:
             s.on[square] = piece + 1
-    if given & {"piece", "ball"} and "play" not in given:
+    if "play" not in given and s.phase in PLAYS:
+        s.play = PLAYS[s.phase][0]
+    elif "play" not in given and given & {"piece", "ball"}:
         s.play = Play.OPEN
     if "phase" not in given:
         s.phase = Phase.ACTION if s.die else Phase.THROW
@@ -107,29 +132,109 @@ def fault(wrong: list[str]) -> DataError:
 
 def faults(s: State, r: Ruleset) -> list[str]:
     """What is inconsistent in a state; empty for every state that play can reach."""
-    wrong = []
+    wrong = [sentence for check in (check_pieces, check_turn, check_end) for sentence in check(s, r)]
+    if not wrong:
+        wrong = [sentence for check in (check_restart, check_line_up) for sentence in check(s, r)]
+    return wrong
+
+
+def check_pieces(s: State, r: Ruleset) -> Iterator[str]:
+    """1.5, 8.2  Every piece has a square of its own, unless it is lifted after a goal."""
     lifted = 0
     for piece, square in enumerate(s.piece):
         if piece % TEAM >= r.team:
             if square != NOWHERE:
-                wrong.append(f"piece {piece % TEAM + 1} of a side of {r.team} is on the board")
+                yield f"piece {piece % TEAM + 1} of a side of {r.team} is on the board"
         elif square == NOWHERE:
             lifted += 1
         elif r.ground[square] != Ground.FIELD:
-            wrong.append(f"a piece on {square_name(square)}, which is no square of the field")
+            yield f"a piece on {square_name(square)}, which is no square of the field"
         elif s.on[square] != piece + 1:
-            wrong.append(f"two pieces on {square_name(square)}")
+            yield f"two pieces on {square_name(square)}"
     standing = SQUARES - s.on.count(0)
     if standing + lifted != 2 * r.team:
-        wrong.append(f"{standing} squares with a piece on them, expected {2 * r.team - lifted}")
+        yield f"{standing} squares with a piece on them, expected {2 * r.team - lifted}"
     if lifted and s.phase not in LINING_UP:
-        wrong.append(f"{lifted} pieces missing, expected {r.team} on each side")
+        yield f"{lifted} pieces missing, expected {r.team} on each side"
     if r.ground[s.ball] != Ground.FIELD:
-        wrong.append(f"the ball on {square_name(s.ball)}, which is no square of the field")
+        yield f"the ball on {square_name(s.ball)}, which is no square of the field"
+
+
+def check_turn(s: State, r: Ruleset) -> Iterator[str]:
+    """2.1, 3  The toss, the throw, the kind of turn and what it leaves to do."""
+    if s.phase in TOSS and flat(s) != flat(replace(begin(r), phase=s.phase, die=s.die, mover=s.mover)):
+        yield "the game has begun before the toss (rule 2.1)"
     if s.phase in (Phase.THROW, Phase.ACTION) and s.play != Play.OPEN and not has_ball(s, s.side):
-        wrong.append("a kick is forced on a side that is not on the ball (rule 3.2)")
-    if (s.phase in THROWN) != (s.die > 0) and s.phase not in TOSS:
-        wrong.append(f"the die shows {s.die} (0 before the throw), which does not fit the phase")
+        yield "a kick is forced on a side that is not on the ball (rule 3.2)"
+    if (s.phase in THROWN) != (s.die > 0):
+        yield f"the die shows {s.die} (0 before the throw), which does not fit the phase"
+    if s.phase in PLAYS and s.play not in PLAYS[s.phase]:
+        plays = " or ".join(play.name.lower() for play in PLAYS[s.phase])
+        yield f"play is {Play(s.play).name.lower()}, expected {plays}"
+
+
+def check_end(s: State, r: Ruleset) -> Iterator[str]:
+    """9  Goals and turns."""
     if s.phase != Phase.FULL_TIME and is_decided(s, r):
-        wrong.append("the score has ended the game (rule 9.2)")
-    return wrong
+        yield "the score has ended the game (rule 9.2)"
+    if s.phase != Phase.FULL_TIME and is_time_up(s, r, settled=False):
+        yield f"turn is {s.turn}, expected a game that is over (rules 9.3, 9.5)"
+    if s.phase == Phase.FULL_TIME and not is_decided(s, r) and not is_time_up(s, r, settled=True):
+        yield "the game is over before its goals or its turns are (rule 9)"
+
+
+def check_restart(s: State, r: Ruleset) -> Iterator[str]:
+    """5.2, 7  The attacker came to the ball; a restart is taken where the ball left the board."""
+    if s.phase == Phase.ACTION and not has_action(s, r):
+        yield "an action is asked and there is none (rule 3.3)"
+    if s.phase == Phase.ATTACKER and not came_to_ball(s, r):
+        yield "no piece of the side has come to an opponent's ball (rule 5.1)"
+    if s.phase in (Phase.RESTART_SQUARE, Phase.TAKER) and not is_at_edge(s, r):
+        yield f"a restart at {square_name(s.ball)}, expected where the ball leaves the board (rules 7.1, 7.2)"
+    if s.phase == Phase.RESTART_SQUARE:
+        one, other = steps_to_opening(s, r, 0), steps_to_opening(s, r, 1)
+        if not 0 < one == other < LONGEST:
+            yield "there is no choice between two squares (rules 7.1, 7.2)"
+    if s.phase in (Phase.TAKER, Phase.KICK_OFF_TAKER) and s.on[s.ball]:
+        yield "a piece stands on the ball already (rules 7.1, 8.2)"
+    in_area = [x for x in range(TEAM) if goal_kick_taker_ruling(s, r, x) == 0]
+    if s.phase == Phase.GOAL_KICK_TAKER and (len(in_area) < MANY or 0 in in_area):
+        yield "there is no choice between players in the penalty area (rule 7.3)"
+    if s.phase == Phase.KEEPER_SQUARE:
+        squares = sum(keeper_square_ruling(s, r, x) == 0 for x in range(NEAREST))
+        if in_area or squares < MANY:
+            yield "there is no choice where the keeper is set (rule 7.3)"
+
+
+def check_line_up(s: State, r: Ruleset) -> Iterator[str]:
+    """8.2  After a goal: the strays are lifted, the ball is on the mark."""
+    if s.phase not in AFTER_A_GOAL:
+        return
+    if s.ball != r.places[s.side][r.team - 1]:
+        yield f"the ball on {square_name(s.ball)}, expected the kick-off mark (rule 8.2)"
+    for piece, square in enumerate(s.piece):
+        side = piece // TEAM
+        if square == NOWHERE:
+            if s.phase == Phase.CONCEDER_LINE_UP and side != s.side and piece % TEAM < r.team:
+                yield "a piece of the side that scored is missing (rule 8.2)"
+        elif s.phase in LINING_UP and r.half[square] != side:
+            yield f"a piece on {square_name(square)}, which is in the other half (rule 8.2)"
+        elif s.phase == Phase.SCORER_LINE_UP and side != s.side and r.circle[square]:
+            yield f"a piece on {square_name(square)}, which is in the center circle (rule 8.2)"
+
+
+def came_to_ball(s: State, r: Ruleset) -> bool:
+    """5.1  Whether the attacking piece can end its move on an opponent who has the ball, and there is a choice."""
+    moves = [x for x in range(MOVES) if piece_of(s, x) == s.mover and end_of(s, r, x) == s.ball]
+    squares = sum(attacker_ruling(s, r, x) == 0 for x in range(NEIGHBOURS))
+    return bool(moves) and has_ball(s, 1 - s.side) and squares >= MANY
+
+
+def is_at_edge(s: State, r: Ruleset) -> bool:
+    """7.1, 7.2  The side line for a throw-in; for a corner the arc, and beside it the lines that it joins."""
+    x, y = s.ball % WIDEST, s.ball // WIDEST
+    at_side = x in (0, r.width - 1)
+    if s.play == Play.THROW_IN:
+        return at_side
+    at_end = y == (r.length - 1 if s.side == Side.HOME else 0)
+    return at_side and at_end if s.phase == Phase.RESTART_SQUARE else at_side or at_end

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from touchline.core.sequence import Decide, legal
 from touchline.games.famous_first_downs.rules.cards import SIDES_OF_A_CARD, first_question, is_tackle, is_trick
 from touchline.games.famous_first_downs.rules.drive import reset_field
 from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
 from touchline.games.famous_first_downs.rules.game import attack_first
 from touchline.games.famous_first_downs.rules.momentum import repeat_ruling, sack_ruling, trick_ruling
-from touchline.games.famous_first_downs.sequence import SEQUENCE
 from touchline.games.famous_first_downs.state import (
     Card,
     Ended,
@@ -29,7 +27,6 @@ KICKING = (Phase.KICK_STEP, Phase.KICK_COIN)
 ON_FOURTH_DOWN = (Phase.FOURTH_DOWN, *KICKING)
 IN_A_DOWN = (Phase.FOURTH_DOWN, Phase.LAY, Phase.CALL, *REVEALED, *KICKING)
 BEFORE_A_DRIVE = (Phase.TOSS, Phase.CONCEDE)
-ROWS = {int(row.phase): row for row in SEQUENCE}
 
 
 def begin(r: Ruleset) -> State:
@@ -120,17 +117,13 @@ def derive_phase(s: State, r: Ruleset) -> None:
 
 def faults(s: State, r: Ruleset) -> list[str]:
     """What is inconsistent in a state; empty for every state that play can reach."""
-    wrong = [
+    return [
         *faults_of_zones(s, r),
         *faults_of_coins(s, r),
         *faults_of_drives(s, r),
         *faults_of_cards(s, r),
         *faults_of_phase(s, r),
     ]
-    row = ROWS.get(s.phase)
-    if not wrong and isinstance(row, Decide) and len(legal(row, s, r)) == 1:
-        wrong.append(f"{Phase(s.phase).name.lower()} is asked and there is nothing to choose")
-    return wrong
 
 
 def faults_of_zones(s: State, r: Ruleset) -> list[str]:
@@ -141,9 +134,9 @@ def faults_of_zones(s: State, r: Ruleset) -> list[str]:
         wrong.append(f"the zones hold {yards} yards, expected {r.field} (rule 1.3)")
     if s.phase == Phase.CONVERSION and s.offense_zone != r.field:
         wrong.append(f"the offense zone holds {s.offense_zone} yards at a touchdown, expected {r.field} (rule 4.1)")
-    if s.phase in IN_A_DOWN and s.neutral_zone == 0:
+    if s.phase in (*IN_A_DOWN, *BEFORE_A_DRIVE) and s.neutral_zone == 0:
         wrong.append("the neutral zone is empty, expected yards to go (rule 3.5)")
-    if s.phase in IN_A_DOWN and not s.conversion and s.offense_zone + s.neutral_zone < r.series:
+    if s.phase in (*IN_A_DOWN, *BEFORE_A_DRIVE) and not s.conversion and s.offense_zone + s.neutral_zone < r.series:
         held = s.offense_zone + s.neutral_zone
         wrong.append(f"offense zone and neutral zone hold {held} yards, expected at least {r.series} (rule 1.4)")
     if s.conversion and (s.neutral_zone, s.defense_zone) != (r.conversion_yards, 0):
@@ -157,12 +150,14 @@ def faults_of_coins(s: State, r: Ruleset) -> list[str]:
     coins = s.pool + sum(s.momentum)
     if coins != r.coins:
         wrong.append(f"pool and sides hold {coins} coins, expected {r.coins} (rule 1.3)")
-    most = r.coins // min(r.offense_repeat_price, r.defense_repeat_price)
-    if s.repeats > most:
-        wrong.append(f"the down was repeated {s.repeats} times, expected at most {most} (rule 7.9)")
-    spent = r.trick_price * s.bought + r.sack_price * s.sacked
-    if spent > s.pool:
-        wrong.append(f"{spent} coins were spent in this try, expected at most the {s.pool} in the pool (rule 7.1)")
+    price = min(r.offense_repeat_price, r.defense_repeat_price)
+    spent = r.trick_price * s.bought + r.sack_price * s.sacked + price * s.repeats
+    if s.repeats > r.coins // price:
+        wrong.append(f"the down was repeated {s.repeats} times, expected at most {r.coins // price} (rule 7.9)")
+    elif s.phase in IN_A_DOWN and spent > s.pool:
+        wrong.append(
+            f"{spent} coins were spent in this try and before, expected at most the {s.pool} in the pool (rule 7.1)"
+        )
     return wrong
 
 
@@ -174,10 +169,12 @@ def faults_of_drives(s: State, r: Ruleset) -> list[str]:
     most = r.drives + s.overtime
     if s.overtime > r.overtime_rounds:
         wrong.append(f"overtime is {s.overtime}, expected at most {r.overtime_rounds} (rule 2.2)")
-    if max(first, second) > most or (s.overtime and second < most - 1):
+    if max(first, second) > most or (s.overtime and first < most):
         wrong.append(f"{first} and {second} drives were begun, expected {most} at most (rule 2.1)")
     if s.phase == Phase.FULL_TIME:
         return wrong
+    if s.phase == Phase.TOSS and (first or second or s.overtime):
+        wrong.append(f"{first} and {second} drives were begun before the toss (rule 2.1)")
     coming = s.phase in BEFORE_A_DRIVE
     if first - second != (1 if (s.offense == s.first_offense) != coming else 0):
         wrong.append(f"{first} and {second} drives were begun, expected drives in turn (rule 2.1)")
