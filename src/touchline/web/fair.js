@@ -127,7 +127,10 @@ export const seal = (salt, table, n, side, choice) =>
   hex(sha256(joined(salt, utf8(`seal ${table} ${n} ${side} ${choice}`))));
 
 // The lines of the header for each format of a record, its first line included.
-const HEADERS = new Map([["touchline record 1", 9], ["touchline record 2", 12]]);
+const HEADERS = new Map([
+  ["touchline record 1", 9],
+  ["touchline record 2", 12],
+]);
 const LINE = /^(\d+) (\w+) (.+?)(?: \((?:(\d+)\+)?(\d+)\/(\d+)\))? {2}~([0-9a-f]{12})$/;
 const PICK = /^(\w+): (.+?)(?: @(\d+))?$/;
 const SIDES = ["home", "away"];
