@@ -5,14 +5,14 @@
  * is shown as it stands in the view.
  * @module
  */
-import { strip as scoreStrip } from "../../drawing/parts.js";
+import { SIDES, strip as scoreStrip } from "../../drawing/parts.js";
 import { html } from "../../html.js";
-import { SIDES, readField } from "./pieces.js";
+import { capitalize, readField } from "./pieces.js";
 
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
 
 /** Fields that the rest of the page shows. */
-const ELSEWHERE = ["score", "viewer", "over", "step"];
+const ELSEWHERE = ["chosen", "over", "score", "step", "viewer"];
 
 /** The board. @param {Drawn} shown */
 export function board({ view, previous, words, strip: withStrip = true }) {
@@ -44,7 +44,7 @@ export function board({ view, previous, words, strip: withStrip = true }) {
 /** Both sides with their points. @param {Pick<Drawn, "view" | "words">} shown */
 export function strip({ view, words }) {
   return scoreStrip({
-    names: SIDES.map((side) => words(`side.${side}`)),
+    names: SIDES.map((side) => capitalize(words(`side.${side}`))),
     score: view.score,
     attacking: SIDES.includes(view.offense) ? view.offense : "",
     middle: null,

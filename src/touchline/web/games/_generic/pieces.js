@@ -2,10 +2,8 @@
  * Any value of a view in words.
  * @module
  */
-import { SIDES, plain } from "../../drawing/parts.js";
+import { plain } from "../../drawing/parts.js";
 import { joined } from "../../words.js";
-
-export { SIDES };
 
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 
@@ -19,7 +17,7 @@ const UNKNOWN = "[";
  */
 export const readField = (name, value, words) => ({
   label: capitalize(findText(`field.${name}`, words) ?? name.replaceAll("_", " ")),
-  value: readValue(name, value, words),
+  value: capitalize(readValue(name, value, words)),
 });
 
 /** @param {string} name @param {any} value @param {Words} words @returns {string} */
@@ -53,4 +51,4 @@ function findText(key, words) {
 }
 
 /** @param {string} text */
-const capitalize = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+export const capitalize = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
