@@ -190,7 +190,7 @@ def test_a_finished_game_is_seen_again_downloaded_and_its_dice_checked(arrive: A
     with person.page.expect_download() as loaded:
         person.page.locator("a[download]").click()
     record = Path(loaded.value.path())
-    assert record.read_text(encoding="utf-8").startswith("touchline record 1")
+    assert record.read_text(encoding="utf-8").startswith("touchline record 2")
     person.go("#/dice")
     person.page.locator("input[type=file]").set_input_files(record)
     person.page.wait_for_selector("[role=status]:has-text('Everything is in order')")

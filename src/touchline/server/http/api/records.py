@@ -221,7 +221,7 @@ async def find_finished(call: Call) -> TableInfo:
 def retrace(info: TableInfo, rows: Sequence[StoredRow], seat: str, *, team: bool) -> SeenGame:
     """Let a game happen again, and keep what one seat saw of it. What a team said stays with the team."""
     try:
-        live = LiveTable.new(read_header(info.header))
+        live = LiveTable(read_header(info.header), shows_every_step=True)
         if seat != WATCHER:
             live.places[seat]
         start = live.snapshot(seat)
