@@ -11,7 +11,7 @@ from rich.console import Console
 import touchline
 from touchline.locale import catalogue
 from touchline.locale.rulebook import rulebook
-from touchline.play import Table
+from touchline.play import LocalTable
 from touchline.terminal.boards import board
 from touchline.terminal.client import PROMPT, Client
 from touchline.terminal.draw import Screen
@@ -42,7 +42,7 @@ def main() -> None:
     """A few plays, and the question after them."""
     console = Console(record=True, width=84, force_terminal=True, color_system="truecolor", file=io.StringIO())
     match = touchline.new(GAME, seed=SEED, position=POSITION)
-    table = Table(match, {"away": "policy"})
+    table = LocalTable(match, {"away": "policy"})
     screen = Screen(console, GameWords(catalogue("en"), GAME), board(GAME), plain=False)
     for name, setting in screen.board.orders.items():
         table.order("home", name, setting)

@@ -16,7 +16,7 @@ from touchline.core.game import find, games
 from touchline.core.match import new
 from touchline.core.position import position_of
 from touchline.core.record import FORMAT
-from touchline.play import Table, opened
+from touchline.play import LocalTable
 from touchline.server.table.clocks import ClockRule
 
 FOLDER = Path(__file__).parents[1] / "tests" / "records" / f"v{FORMAT}"
@@ -59,12 +59,12 @@ def records_of(game: str) -> Iterator[tuple[str, str]]:
         yield "sealed-resigned", ended(game, "resigned", 14, sealed=True)
     if game in COMPONENTS:
         yield "components", ended(game, "agreed", 60, components=COMPONENTS[game])
-    table = Table(new(game, seed=7), {"home": "policy", "away": "random"})
+    table = LocalTable(new(game, seed=7), {"home": "policy", "away": "random"})
     table.begin()
     yield "by-seed", table.text()
 
 
-def result_of(table: Table) -> dict[str, Any]:
+def result_of(table: LocalTable) -> dict[str, Any]:
     """What a record comes to: this must not change either."""
     outcome = table.outcome
     assert outcome is not None
@@ -85,7 +85,7 @@ def main() -> None:
             name = f"{game}-{kind}.rec"
             if name not in results:
                 (FOLDER / name).write_text(record, encoding="utf-8")
-                results[name] = result_of(opened(record))
+                results[name] = result_of(LocalTable.read(record))
     path.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 

@@ -15,13 +15,13 @@ import touchline
 from touchline.core.fields import copy, layout
 from touchline.core.game import Game, Message, games
 from touchline.core.playout import play_out
-from touchline.core.record import ENDINGS
+from touchline.core.record import ENDINGS, HUMAN
 from touchline.core.ruleset import STATUSES
 from touchline.core.sequence import Both, Roll, Row
 from touchline.games.famous_first_downs.components import DEFENSES
 from touchline.games.famous_first_downs.notation import ZONES
 from touchline.locale import Catalogue, catalogue, languages
-from touchline.play import HUMAN, seats_for
+from touchline.play import seats_for
 from touchline.players import PLAYERS
 from touchline.server.http.api.catalogue import SHARED, texts
 from touchline.server.table.lessons import script

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import touchline
 from touchline.core.game import SIDES
 from touchline.core.match import DICE
-from touchline.play import Table
+from touchline.play import LocalTable
 from touchline.server.http.api.catalogue import ruleset
 from touchline.server.table.projection import WATCHER, asks, view
 from touchline.server.wire.messages import builtin
@@ -51,7 +51,7 @@ def rulesets() -> dict[str, dict[str, Any]]:
 def moments(game: str, edition: str, options: dict[str, Any], seed: int, every: int = 1) -> Iterator[Moment]:
     """What home, away and a watcher see of one game as it is played; of so many looks (``every``) one."""
     chance = random.Random(f"{game} {edition} {seed}")
-    table = Table(touchline.new(game, edition=edition, options=options, seed=seed))
+    table = LocalTable(touchline.new(game, edition=edition, options=options, seed=seed))
     before: dict[str, dict[str, Any]] = {}
     looks, decided = count(), 0
     while True:

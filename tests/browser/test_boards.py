@@ -14,7 +14,7 @@ from tests.browser.moments import VARIANTS, Moment, moments, rulesets
 from tests.browser.site import served
 from touchline.core.match import DICE
 from touchline.locale import languages
-from touchline.play import Table
+from touchline.play import LocalTable
 from touchline.server.http.api.catalogue import ruleset
 from touchline.server.table.projection import asks, view
 from touchline.server.wire.messages import builtin
@@ -234,7 +234,7 @@ def drawn_after_lock(page: Any, game: str, choice: int, *, watching: bool) -> st
     return str(page.evaluate("document.getElementById('stage').innerHTML"))
 
 
-def listed(table: Table, side: str) -> dict[str, Any]:
+def listed(table: LocalTable, side: str) -> dict[str, Any]:
     """The question to a side, with its choices."""
     return builtin(next(ask for ask in asks(table, 1, side, sealed=False) if ask.who == side))
 
@@ -243,9 +243,9 @@ def other_side(side: str) -> str:
     return "away" if side == "home" else "home"
 
 
-def at_secret_call(game: str) -> Table:
+def at_secret_call(game: str) -> LocalTable:
     """A table at its first secret call: the same every time."""
-    table = Table(touchline.new(game, seed=3))
+    table = LocalTable(touchline.new(game, seed=3))
     while len(table.match.asks) < 2:
         ask = table.match.asks[0]
         if ask.who == DICE:
@@ -273,7 +273,7 @@ def test_cards_that_were_picked_and_not_laid_are_not_in_the_page_of_the_defense(
 
 def test_an_owners_own_card_is_called_as_the_owner_calls_it(phone: Any) -> None:
     own = {"offense": {"1": {"name": "zig", "title": "Zig & Zag", "kind": "run", "squares": ["1"] * 6}}}
-    table = Table(touchline.new("first_down", components=own, seed=1))
+    table = LocalTable(touchline.new("first_down", components=own, seed=1))
     while table.match.asks[0].who == DICE:
         table.throw()
     who, rules = table.match.asks[0].who, table.match.rules

@@ -18,7 +18,7 @@ from touchline.core.game import games
 from touchline.core.match import new
 from touchline.core.record import MatchInfo, add_end, lines_of, write_record
 from touchline.core.replay import replay
-from touchline.play import Table
+from touchline.play import LocalTable
 
 VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "fair-dice.json").read_text(encoding="utf-8"))
 IN_JAVASCRIPT = """(fair, v) => ({
@@ -103,7 +103,7 @@ def test_the_command_tells_what_it_checked_and_what_that_does_not_prove(tmp_path
 
 def test_a_game_that_its_people_ended_is_over_for_the_command_too(tmp_path: Path) -> None:
     record = tmp_path / "game.touchline"
-    table = Table(new("first_down"))
+    table = LocalTable(new("first_down"))
     for ended in (False, True):
         if ended:
             table.resign("home")

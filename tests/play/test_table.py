@@ -15,16 +15,16 @@ import pytest
 
 import touchline
 from touchline.core.match import DICE
-from touchline.play import FileStore, MemoryStore, Table, opened, seats_for
+from touchline.play import FileStore, LocalTable, MemoryStore, seats_for
 from touchline.play.store import read_text
 
 
-def table(seats: int = 2, people: dict[str, str] | None = None, store: Any = None, **position: Any) -> Table:
+def table(seats: int = 2, people: dict[str, str] | None = None, store: Any = None, **position: Any) -> LocalTable:
     m = touchline.new("first_and_roll", seats=seats, seed=5, position=position or None)
-    return Table(m, people, store)
+    return LocalTable(m, people, store)
 
 
-def played_to_the_end(t: Table, last: bool = False) -> Table:
+def played_to_the_end(t: LocalTable, last: bool = False) -> LocalTable:
     t.begin()
     while not t.match.over:
         seat, ask = t.waiting[0]
@@ -160,7 +160,7 @@ def test_nothing_is_taken_back_past_a_reveal_or_another_persons_choice() -> None
 # Standing orders
 
 
-def asked_steps(t: Table) -> set[str]:
+def asked_steps(t: LocalTable) -> set[str]:
     seen = set()
     t.begin()
     while not t.match.over:
@@ -221,7 +221,7 @@ def test_every_acknowledged_move_is_in_the_store() -> None:
             break
         seat, ask = t.waiting[0]
         t.play(seat.name, ask.choices[-1])
-        twin = opened(store.text)
+        twin = LocalTable.read(store.text)
         assert twin.text() == t.text()
         assert twin.match.state == t.match.state
         assert twin.match.draws == t.match.draws
@@ -235,7 +235,7 @@ def test_a_resumed_table_goes_on_exactly_as_the_first_would() -> None:
     for _ in range(30):
         seat, ask = one.waiting[0]
         one.play(seat.name, ask.choices[0])
-    two = opened(one.text())
+    two = LocalTable.read(one.text())
     two.begin()
     while not one.match.over:
         seat, ask = one.waiting[0]
@@ -252,7 +252,7 @@ def test_a_file_is_private_and_whole(tmp_path: Path) -> None:
     t.begin()
     t.play("home", "red")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert opened(read_text(path)).locked("home") == "red"
+    assert LocalTable.read(read_text(path)).locked("home") == "red"
     assert [p.name for p in path.parent.iterdir()] == ["game.touchline"]
 
 
@@ -280,13 +280,13 @@ def test_a_damaged_table_names_the_line(line: str) -> None:
     t.begin()
     text = t.text() + line + "\n"
     with pytest.raises(touchline.DataError, match=f"line {len(text.splitlines())}"):
-        opened(text)
+        LocalTable.read(text)
 
 
 KILLED = """
 import sys, touchline
-from touchline.play import FileStore, Table
-t = Table(touchline.new("first_and_roll", seed=5), store=FileStore(sys.argv[1]))
+from touchline.play import FileStore, LocalTable
+t = LocalTable(touchline.new("first_and_roll", seed=5), store=FileStore(sys.argv[1]))
 t.begin()
 while not t.match.over:
     seat, ask = t.waiting[0]
@@ -308,7 +308,7 @@ def test_a_killed_process_loses_no_acknowledged_move(tmp_path: Path) -> None:
         process.stdout.close()
         acknowledged = int(lines[-1].split()[0])
         assert acknowledged > 0
-        t = opened(read_text(path))
+        t = LocalTable.read(read_text(path))
         assert len(t.match.entries) >= acknowledged
         assert not t.match.asks or t.match.asks[0].who != DICE
 
@@ -357,7 +357,7 @@ def test_resigning_and_agreeing_on_a_draw_end_the_match_and_are_saved() -> None:
         assert t.over
         assert t.outcome is not None
         assert t.outcome.winner == winner
-        assert opened(t.text()).outcome == t.outcome
+        assert LocalTable.read(t.text()).outcome == t.outcome
         with pytest.raises(touchline.MatchOver):
             t.play("home", "red")
         with pytest.raises(touchline.MatchOver):

@@ -100,12 +100,12 @@ def test_a_move_that_time_cut_short_is_marked() -> None:
 
 
 def test_it_can_be_sat_at_a_table_and_saved(duel: str) -> None:
-    from touchline.play import Table, opened
+    from touchline.play import LocalTable
 
-    table = Table(touchline.new(duel, seed=4), {"home": "rollout:60", "away": "rollout:30"})
+    table = LocalTable(touchline.new(duel, seed=4), {"home": "rollout:60", "away": "rollout:30"})
     table.begin()
     assert table.match.over
-    again = opened(table.text())
+    again = LocalTable.read(table.text())
     assert again.people == {"home": "rollout:60", "away": "rollout:30"}
     with pytest.raises(DataError, match="human"):
         table.sit("home", "nobody")
@@ -113,10 +113,10 @@ def test_it_can_be_sat_at_a_table_and_saved(duel: str) -> None:
 
 def test_more_play_outs_cost_no_legality_in_any_game(sized: Callable[[int, int], int]) -> None:
     """Whole games with few play-outs: every choice is legal, or the match would refuse it."""
-    from touchline.play import Table
+    from touchline.play import LocalTable
 
     for name in ("first_down",) if sized(0, 1) == 0 else touchline.games():
         for seed in range(sized(1, 4)):
-            table = Table(touchline.new(name, seed=seed), {"home": "rollout:40", "away": "policy"})
+            table = LocalTable(touchline.new(name, seed=seed), {"home": "rollout:40", "away": "policy"})
             table.begin()
             assert table.match.over

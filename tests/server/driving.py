@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from touchline.core.fair import commitment, seal
 from touchline.core.game import SIDES, find
 from touchline.server.table.clocks import ClockRule
+from touchline.server.table.decisions import carry_out, tick
 from touchline.server.table.header import FRESH_BYTES, Request, TableHeader, header
 from touchline.server.table.live import COMPUTER, Done, LiveTable, Viewer
 from touchline.server.wire import messages
@@ -32,7 +33,7 @@ class Driver:
         self.chance = random.Random(f"{game} {seed}")
         self.now = START
         self.header: TableHeader = header(Request(game=game, **asked), owner, self.now, self.fresh())
-        self.live = LiveTable.new(self.header)
+        self.live = LiveTable(self.header)
         self.rows: list[Row] = []
         self.frames: dict[str, list[bytes]] = {key: [] for key in self.live.streams.all}
         self.parts = {side: self.chance.randbytes(32) for side in SIDES}
@@ -62,7 +63,7 @@ class Driver:
         read = messages.request(messages.encoded(kind(**fields)))
         assert isinstance(read, messages.Command)
         viewer = Viewer(person or self.people.get(seat, "nobody"), seat)
-        done = self.done(self.live.handle(viewer, read, self.now, self.fresh()))
+        done = self.done(carry_out(self.live, viewer, read, self.now, self.fresh()))
         assert done is not None
         assert done.reply is not None
         return done.reply
@@ -104,7 +105,7 @@ class Driver:
         return self.send(seat, messages.Unseal, ask=self.live.moves + 1, name=choice, salt=salt.hex())
 
     def tick(self) -> Done | None:
-        return self.done(self.live.tick(self.now, self.fresh()))
+        return self.done(tick(self.live, self.now, self.fresh()))
 
     def asked(self) -> list[tuple[str, tuple[str, ...]]]:
         """The seats that are asked now, with their choices."""

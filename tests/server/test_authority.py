@@ -179,7 +179,7 @@ def person_at(rows: list[Any], name: str) -> str:
     from touchline.server.table import facts
 
     sat = [
-        f for row in rows for f in facts.read(row.facts, row.seq).facts if isinstance(f, facts.Sat) and f.seat == name
+        f for row in rows for f in facts.decode(row.facts, row.seq).facts if isinstance(f, facts.Sat) and f.seat == name
     ]
     return sat[-1].person
 

@@ -20,6 +20,7 @@ from touchline.server.house.house import House
 from touchline.server.house.outbox import Outbox
 from touchline.server.storage import open_storage
 from touchline.server.table import header as header_module
+from touchline.server.table.decisions import carry_out
 from touchline.server.table.header import Request
 from touchline.server.table.live import LiveTable, Viewer
 from touchline.server.wire import messages
@@ -96,7 +97,7 @@ class Watched(Driver):
         for seat, person in [(s, p) for s, own in self.people.items() for p in ("eve", own)]:
             for ask in (self.live.moves, self.live.moves + 1):
                 for command in (messages.Play("try", ask, ["x"]), messages.Unseal("try", ask, "x", "0" * 32)):
-                    done = self.live.handle(Viewer(person, seat), command, self.now, self.fresh())
+                    done = carry_out(self.live, Viewer(person, seat), command, self.now, self.fresh())
                     assert isinstance(done.reply, messages.Reject)
                     reject = messages.encoded(done.reply)
                     own = person != "eve" and self.live.table.decides(seat)
@@ -155,7 +156,7 @@ def test_choices_that_wait_when_a_match_ends_are_never_told() -> None:
     d.send("away", messages.Resign)
     assert d.live.snapshot("away").locked == {}
     assert "yellow" not in d.live.record()
-    assert LiveTable.restored(d.header, d.rows).record() == d.live.record()
+    assert LiveTable.restore(d.header, d.rows).record() == d.live.record()
 
 
 # The same with a real log, real viewers, and what the process says of itself

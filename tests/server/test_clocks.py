@@ -117,14 +117,14 @@ def test_while_the_server_is_down_clocks_stand_and_a_little_longer() -> None:
     d.now += 10
     d.send("home", messages.Chat, text="hello")
     d.now += 5000
-    d.live = LiveTable.restored(d.header, d.rows)
+    d.live = LiveTable.restore(d.header, d.rows)
     d.done(d.live.resume(d.now))
     assert left(d) == {"home": 50, "away": 50}
     d.now += GRACE
     assert left(d) == {"home": 50, "away": 50}
     d.now += 4
     assert left(d) == {"home": 46, "away": 46}
-    twin = LiveTable.restored(d.header, d.rows)
+    twin = LiveTable.restore(d.header, d.rows)
     assert vars(twin.clocks) == vars(d.live.clocks)
 
 

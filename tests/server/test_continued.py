@@ -12,7 +12,7 @@ from tests.server.serving import Served
 from touchline.core.fair import commitment
 from touchline.core.fields import flat
 from touchline.core.replay import replay, verify
-from touchline.play import opened
+from touchline.play import LocalTable
 from touchline.server.wire import messages
 
 GAME = "first_and_roll"
@@ -69,7 +69,7 @@ def test_a_finished_game_goes_on_from_any_step_with_dice_of_its_own(server: Serv
         text = (await person.get(f"/api/records/{after}")).body
         assert verify(text)
         assert f"continues: {before} {step}" in text.splitlines()
-        assert opened(text).continues == f"{before} {step}"
+        assert LocalTable.read(text).continues == f"{before} {step}"
         went_on, had_been = replay(text), replay(whole)
         for _ in range(3):
             had_been.undo()

@@ -393,7 +393,7 @@ def test_the_table_in_memory_equals_the_one_in_the_log(storage: Storage) -> None
             await asyncio.sleep(0.002)
         async with actor._lock:  # nothing is being written
             assert actor.live.moves > 20
-            again = LiveTable.restored(actor.live.header, storage.rows(actor.info.table_no))
+            again = LiveTable.restore(actor.live.header, storage.rows(actor.info.table_no))
             for key in actor.live.streams.all:
                 assert again.snapshot(key) == actor.live.snapshot(key)
         await house.close()

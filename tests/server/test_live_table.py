@@ -13,7 +13,8 @@ from tests.server.driving import Driver
 from touchline.core.fair import commitment
 from touchline.core.fields import flat
 from touchline.core.replay import verify
-from touchline.play import opened
+from touchline.play import LocalTable
+from touchline.server.table.decisions import carry_out
 from touchline.server.table.header import Request, header, read_header
 from touchline.server.table.live import COMPUTER, LiveTable, Viewer
 from touchline.server.table.projection import WATCHER
@@ -59,7 +60,7 @@ def test_a_whole_game_can_be_checked_by_anybody_afterwards(game: str) -> None:
     (over,) = bodies(d, "watcher", messages.Over)
     assert isinstance(over, messages.Over)
     assert commitment(bytes.fromhex(over.secret)) == promised.secret_hash
-    assert opened(d.live.record()).match.state == d.live.table.match.state
+    assert LocalTable.read(d.live.record()).match.state == d.live.table.match.state
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -98,9 +99,9 @@ def test_a_command_sent_again_gets_the_answer_it_got_and_changes_nothing() -> No
     assert d.send("home", messages.Play, cmd_id="x", ask=1, choices=["green"]) == first
     assert len(d.rows) == rows
     assert d.live.table.locked("home") == "red"
-    again = LiveTable.restored(d.header, d.rows)
+    again = LiveTable.restore(d.header, d.rows)
     command = messages.Play("x", 1, ["red"])
-    done = again.handle(Viewer(d.people["home"], "home"), command, d.now, d.fresh())
+    done = carry_out(again, Viewer(d.people["home"], "home"), command, d.now, d.fresh())
     assert (done.reply, done.facts) == (first, b"")
     assert isinstance(d.send("away", messages.Play, cmd_id="x", ask=1, choices=["red"]), messages.Ack)
     assert d.live.moves > 0
@@ -110,12 +111,12 @@ def test_who_sat_down_and_did_not_hear_so_gets_the_same_answer_as_a_seat() -> No
     d = Driver("first_and_roll")
     person = d.people["home"]
     command = messages.Sit("mine", "home", "Home", commitment(d.parts["home"]))
-    first = d.done(d.live.handle(Viewer(person), command, d.now, d.fresh()))
-    again = d.live.handle(Viewer(person, "home"), command, d.now, d.fresh())
+    first = d.done(carry_out(d.live, Viewer(person), command, d.now, d.fresh()))
+    again = carry_out(d.live, Viewer(person, "home"), command, d.now, d.fresh())
     assert first is not None
     assert again.reply == first.reply
     assert not again.facts
-    somebody = d.live.handle(Viewer("somebody"), command, d.now, d.fresh())
+    somebody = carry_out(d.live, Viewer("somebody"), command, d.now, d.fresh())
     assert somebody.reply is not None
     assert reason(somebody.reply) == "seat_taken"
 
@@ -123,9 +124,9 @@ def test_who_sat_down_and_did_not_hear_so_gets_the_same_answer_as_a_seat() -> No
 def test_what_a_seat_did_is_answered_the_same_when_its_holder_looks_on() -> None:
     d = table(owner="person of home")
     command = messages.Chat("mine", "hello")
-    first = d.done(d.live.handle(Viewer(d.people["home"], "home"), command, d.now, d.fresh()))
+    first = d.done(carry_out(d.live, Viewer(d.people["home"], "home"), command, d.now, d.fresh()))
     assert first is not None
-    assert d.live.handle(Viewer(d.people["home"]), command, d.now, d.fresh()).reply == first.reply
+    assert carry_out(d.live, Viewer(d.people["home"]), command, d.now, d.fresh()).reply == first.reply
 
 
 def test_an_answer_to_another_question_is_stale() -> None:
@@ -395,9 +396,9 @@ def test_a_rematch_swaps_the_sides_once_everybody_wants_it() -> None:
         "away_defense": ("person of home_defense", ""),
         "home": ("", "policy"),
     }
-    next_table = LiveTable.new(again)
+    next_table = LiveTable(again)
     assert [seat.name for seat in next_table.table.seats] == ["home", "away_offense", "away_defense"]
-    assert LiveTable.restored(d.header, d.rows).rematch == again
+    assert LiveTable.restore(d.header, d.rows).rematch == again
     told = bodies(d, "watcher", messages.Again)[-1]
     assert isinstance(told, messages.Again)
     assert told.table == again.table
@@ -488,7 +489,7 @@ def test_a_table_whose_rules_have_changed_is_not_continued() -> None:
     other = touchline.new("first_and_roll", options={"clock_track": "short"}).rules.hash
     changed = msgspec.structs.replace(d.header, ruleset=other)
     with pytest.raises(touchline.DataError, match="opened under other rules"):
-        LiveTable.restored(changed, d.rows)
+        LiveTable.restore(changed, d.rows)
 
 
 def test_a_header_is_read_as_it_was_written_and_a_damaged_one_is_refused() -> None:

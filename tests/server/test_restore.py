@@ -10,6 +10,7 @@ import pytest
 import touchline
 from tests.server.driving import CLOCKS, Driver, Row, games_with_secrets, seats_of
 from touchline.core.fair import commitment
+from touchline.play.saving import write_section
 from touchline.server.table import facts
 from touchline.server.table.header import read_header
 from touchline.server.table.live import LiveTable
@@ -19,7 +20,7 @@ from touchline.server.wire import messages
 def everything(live: LiveTable) -> list[object]:
     """All that a table is, for comparing two."""
     return [
-        live.table.text(),
+        live.table.match.record() + write_section(live.table),
         live.table.match.state,
         live.table.match.draws,
         vars(live.clocks),
@@ -181,7 +182,7 @@ def test_after_every_command_the_restored_table_equals_the_one_that_wrote_the_lo
         sealed = seed % 4 == 1 and game in games_with_secrets()
         clock = CLOCKS[seed % len(CLOCKS)]
         d = Table(game, f"restore {seed}", seats=seats, clock=clock, stand_in="policy", grace=20, sealed=sealed)
-        twin = LiveTable.restored(read_header(d.header.encoded()), [])
+        twin = LiveTable.restore(read_header(d.header.encoded()), [])
         d.begin()
         kept = 0
         for number in range(sized(120, 400)):
@@ -191,7 +192,7 @@ def test_after_every_command_the_restored_table_equals_the_one_that_wrote_the_lo
                 assert d.frames[key][len(d.frames[key]) - len(frames) :] == frames
             assert everything(twin)[:-2] == everything(d.live)[:-2]
             if number % 40 == 0:
-                assert everything(LiveTable.restored(d.header, d.rows)) == everything(d.live)
+                assert everything(LiveTable.restore(d.header, d.rows)) == everything(d.live)
             d.anything()
         retraced(twin, d.rows[kept:])
         assert everything(twin) == everything(d.live)
@@ -206,7 +207,7 @@ def test_the_random_commands_bring_about_facts_of_every_kind() -> None:
         d.take_seats()
         for _ in range(250):
             d.anything()
-        seen |= {type(fact).__name__ for row in d.rows for fact in facts.read(row.facts, row.seq).facts}
+        seen |= {type(fact).__name__ for row in d.rows for fact in facts.decode(row.facts, row.seq).facts}
     assert seen == {kind.__name__ for kind in get_args(facts.AnyFact)}
 
 
@@ -223,7 +224,7 @@ def retraced(twin: LiveTable, rows: list[Row]) -> dict[str, list[bytes]]:
 def test_a_restored_table_goes_on_as_the_first_would(game: str) -> None:
     one = Driver(game, "go on").begin().play_on(15)
     two = Driver(game, "go on").begin().play_on(15)
-    two.live = LiveTable.restored(two.header, two.rows)
+    two.live = LiveTable.restore(two.header, two.rows)
     one.play_on(60)
     two.play_on(60)
     assert one.rows == two.rows
@@ -245,4 +246,4 @@ def test_a_log_that_does_not_fit_is_not_continued() -> None:
         (damaged(thrown, facts=other), f"row {thrown + 1}"),
     ):
         with pytest.raises(touchline.DataError, match=says):
-            LiveTable.restored(d.header, rows)
+            LiveTable.restore(d.header, rows)

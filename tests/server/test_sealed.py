@@ -206,7 +206,7 @@ def test_while_the_server_is_down_nobody_is_late() -> None:
     d = both_sealed(grace=40)
     d.unseal("away")
     d.now += 5000
-    d.live = LiveTable.restored(d.header, d.rows)
+    d.live = LiveTable.restore(d.header, d.rows)
     d.done(d.live.resume(d.now))
     assert code(d.send("away", messages.Claim)) == "stale"
     assert bodies(d, "home", messages.Unsealing)[-1] == messages.Unsealing(1, 1, ("away",), d.now + 40)

@@ -12,6 +12,7 @@ import pytest
 from tests.server.driving import CLOCKS, Driver, games_with_secrets
 from touchline.core.game import SIDES, find
 from touchline.core.sequence import Both
+from touchline.server.table.decisions import carry_out
 from touchline.server.table.live import COMPUTER, Viewer
 from touchline.server.wire import messages
 from touchline.server.workers.odds_client import read_question
@@ -101,7 +102,7 @@ class Pair:
             hasty.append(messages.Unlock("hasty", ask))
         if not any(seat == key for seat, _ in d.asked()) and d.live.table.match.chosen == ():
             hasty += [messages.Play("hasty", ask, [name]) for name in self.probes[:20]]
-        refused = [d.live.handle(viewer, command, d.now, bytes(48)) for command in hasty]
+        refused = [carry_out(d.live, viewer, command, d.now, bytes(48)) for command in hasty]
         assert all(isinstance(done.reply, messages.Reject) and not done.facts for done in refused)
         return [*questions, *(messages.encoded(done.reply) for done in refused if done.reply)]
 

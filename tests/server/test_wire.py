@@ -12,6 +12,7 @@ import pytest
 import touchline
 from tests.server.driving import Driver
 from touchline.server.docs import protocol
+from touchline.server.table.decisions import carry_out
 from touchline.server.table.live import Viewer
 from touchline.server.wire import messages
 
@@ -104,7 +105,7 @@ def test_frames_changed_at_random_change_no_table_in_a_strangers_hands(
         except touchline.DataError:
             continue
         if isinstance(command, messages.Command):
-            done = d.live.handle(Viewer("eve", chance.choice(("", "home", "away"))), command, d.now, d.fresh())
+            done = carry_out(d.live, Viewer("eve", chance.choice(("", "home", "away"))), command, d.now, d.fresh())
             assert isinstance(done.reply, messages.Reject)
             assert not done.facts
             read += 1

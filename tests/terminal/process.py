@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import touchline as api
-from touchline.play import FileStore, Table
+from touchline.play import FileStore, LocalTable
 
 COMMAND = (sys.executable, "-m", "touchline")
 PATIENCE = 20.0
@@ -149,5 +149,5 @@ def seen(screen: str) -> str:
 def saved_game(path: Path, people: dict[str, str] | None = None, **position: int | str) -> None:
     """A saved table that stands in a position, home a person and away the computer unless told otherwise."""
     match = api.new("first_and_roll", position=position, seed=7)
-    table = Table(match, people or {"home": "human", "away": "policy"}, FileStore(path))
+    table = LocalTable(match, people or {"home": "human", "away": "policy"}, FileStore(path))
     table.begin()

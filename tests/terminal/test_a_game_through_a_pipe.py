@@ -11,7 +11,7 @@ import pytest
 import touchline as api
 from tests.terminal.process import saved_game, touchline
 from touchline.locale import catalogue, languages
-from touchline.play import opened
+from touchline.play import LocalTable
 from touchline.terminal.commands import COMMANDS
 
 ALWAYS_THE_FIRST = list(repeat("1", 800))
@@ -73,7 +73,7 @@ def test_the_end_of_the_input_loses_nothing_and_the_game_goes_on_to_the_same_end
     assert first.status == 1
     assert "The input ended in the middle of the game." in first.out
     assert f"touchline play first_and_roll --resume {tmp_path}/parts" in first.out
-    saved = opened((tmp_path / "parts").read_text(encoding="utf-8"))
+    saved = LocalTable.read((tmp_path / "parts").read_text(encoding="utf-8"))
     assert not saved.match.over
     rest = touchline(*GAME, "--resume", "parts", data=tmp_path, typed=ALWAYS_THE_FIRST)
     assert rest.status == 0
@@ -87,7 +87,7 @@ def test_a_call_that_waits_is_saved_and_can_still_be_changed(tmp_path: Path) -> 
     done = touchline(*GAME, *game, data=tmp_path, typed=["heads", "receive", "regular", "touchback", "green"])
     assert "Home has called." in done.out
     assert "green" not in done.out.partition("Home has called.")[2].partition("The input")[0].replace("3 green", "")
-    assert opened((tmp_path / "game").read_text()).locked("home") == "green"
+    assert LocalTable.read((tmp_path / "game").read_text()).locked("home") == "green"
     again = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["undo", "yellow", "red"])
     assert "Home takes the call back." in again.out
     assert "Home calls yellow, away covers red (4.1)" in again.out
@@ -159,7 +159,7 @@ def test_a_game_is_given_up_once_it_is_meant_and_stays_so(tmp_path: Path) -> Non
     assert "Home gives the game up with: resign now" in done.out
     assert "Away wins: the other side resigned. Home 0, away 0." in done.out
     assert done.status == 0
-    outcome = opened((tmp_path / "game").read_text()).outcome
+    outcome = LocalTable.read((tmp_path / "game").read_text()).outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == ("away", "resigned")
     again = touchline(*GAME, "--resume", "game", data=tmp_path)
@@ -246,7 +246,7 @@ def test_log_board_and_a_copy(tmp_path: Path) -> None:
     out = to_the_first_down(tmp_path, "log all", "board", "save copy", "save letter", "save")
     assert out.count("Home will receive") == 2
     assert f"A copy is in {tmp_path}/copy" in out or "A copy is in copy" in out
-    assert opened((tmp_path / "copy").read_text()).match.entries
+    assert LocalTable.read((tmp_path / "copy").read_text()).match.entries
     assert (tmp_path / "letter").read_text() == "dear reader"
     assert "something that is no saved game" in out
 

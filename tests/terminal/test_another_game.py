@@ -13,7 +13,7 @@ from touchline.core.errors import ServiceError
 from touchline.core.match import Match
 from touchline.locale import catalogue
 from touchline.locale.rulebook import Rulebook
-from touchline.play import MemoryStore, Store, Table
+from touchline.play import LocalTable, MemoryStore, Store
 from touchline.play.odds import prospects, sight
 from touchline.terminal.boards import board
 from touchline.terminal.client import Client
@@ -42,7 +42,7 @@ def played(
     words = GameWords(catalogue("en"), GAME.name)
     book = Rulebook(GAME.name, "en", {}, (), {})
     shown = Screen(console, words, board(GAME.name), GAME, plain=True)
-    table = Table(match, people, store)
+    table = LocalTable(match, people, store)
     status = Client(table, shown, Reader(StringIO(typed), screen), book, Path("game")).run()
     return status, screen.getvalue(), match
 

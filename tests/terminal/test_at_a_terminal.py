@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.process import seen, terminal
-from touchline.play import opened
+from touchline.play import LocalTable
 
 GAME = ("play", "first_and_roll", "--fast")
 PROMPT = "> "
@@ -64,7 +64,7 @@ def test_the_end_of_the_input_is_no_error_at_a_terminal_either(tmp_path: Path) -
         t.wait_for(PROMPT)
         t.type("\x04")
         assert t.status() == 1
-    assert len(opened((tmp_path / "game").read_text()).match.entries) >= 3
+    assert len(LocalTable.read((tmp_path / "game").read_text()).match.entries) >= 3
 
 
 def test_the_field_is_drawn_with_colour_letters_and_shapes(tmp_path: Path) -> None:

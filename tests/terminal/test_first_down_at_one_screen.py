@@ -13,7 +13,7 @@ import touchline
 from touchline.core.match import Match
 from touchline.locale import catalogue
 from touchline.locale.rulebook import Rulebook
-from touchline.play import Table
+from touchline.play import LocalTable
 from touchline.terminal.boards import board
 from touchline.terminal.client import Client
 from touchline.terminal.draw import Screen
@@ -36,7 +36,7 @@ def played(
     words = GameWords(catalogue("en"), "first_down")
     shown = Screen(console, words, board("first_down"), touchline.find("first_down"), plain=plain)
     reader = Reader(StringIO(typed), screen)
-    Client(Table(m, people), shown, reader, Rulebook("first_down", "en", {}, (), {}), Path("game")).run()
+    Client(LocalTable(m, people), shown, reader, Rulebook("first_down", "en", {}, (), {}), Path("game")).run()
     return screen.getvalue(), m
 
 

@@ -13,7 +13,7 @@ import touchline
 from touchline.core.match import Match
 from touchline.locale import catalogue
 from touchline.locale.rulebook import Rulebook
-from touchline.play import FileStore, Table, opened
+from touchline.play import FileStore, LocalTable
 from touchline.terminal.boards import board
 from touchline.terminal.client import Client
 from touchline.terminal.draw import Screen
@@ -29,18 +29,18 @@ def open_play(**position: Any) -> Match:
     return touchline.new(GAME, options={"board": "compact"}, position=given, seed=7)
 
 
-def session(match: Match, *typed: str, plain: bool = True, path: Path | None = None) -> tuple[str, Table]:
+def session(match: Match, *typed: str, plain: bool = True, path: Path | None = None) -> tuple[str, LocalTable]:
     """What the screen shows of a game in which these lines are typed, and its table."""
     screen = StringIO()
     console = Console(file=screen, width=100, color_system=None, markup=False, highlight=False, legacy_windows=False)
     shown = Screen(console, GameWords(catalogue("en"), GAME), board(GAME), touchline.find(GAME), plain=plain)
-    table = Table(match, {"home": "human", "away": "human"}, FileStore(path) if path else None)
+    table = LocalTable(match, {"home": "human", "away": "human"}, FileStore(path) if path else None)
     reader = Reader(StringIO("".join(f"{line}\n" for line in typed)), screen)
     Client(table, shown, reader, Rulebook(GAME, "en", {}, (), {}), path or Path("game")).run()
     return screen.getvalue(), table
 
 
-def played(table: Table) -> list[str]:
+def played(table: LocalTable) -> list[str]:
     return [name for entry in table.match.entries for who, name in entry.names if who != "dice"]
 
 
@@ -120,7 +120,7 @@ def test_a_game_saved_in_the_middle_of_a_placement_goes_on_there(tmp_path: Path)
     screen, table = session(match, "h5 up 4", path=path)
     assert table.match.asks[0].step == "attacker"
     assert "1 h10, 2 i9, 3 h8, 4 g9" in screen
-    again = opened(path.read_text(encoding="utf-8"), FileStore(path))
+    again = LocalTable.read(path.read_text(encoding="utf-8"), FileStore(path))
     assert again.match.state == table.match.state
     assert again.match.asks == table.match.asks
     assert again.text() == table.text()

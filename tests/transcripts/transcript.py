@@ -12,7 +12,7 @@ from typing import Any
 
 import touchline
 from touchline.locale import catalogue
-from touchline.play import Table, seats_for
+from touchline.play import LocalTable, seats_for
 from touchline.terminal.words import GameWords
 
 FOLDER = Path(__file__).parent
@@ -24,7 +24,7 @@ def transcript(name: str) -> str:
     """The first lines of one game between computer players."""
     how = HOW[name]
     m = touchline.new(name, seed=how["seed"], options=how["options"])
-    table = Table(m, {seat.name: "policy" for seat in seats_for(2, m.game.roles)})
+    table = LocalTable(m, {seat.name: "policy" for seat in seats_for(2, m.game.roles)})
     words = GameWords(catalogue("en"), name)
     lines = [f"{m.game.title}, {m.rules.edition}, seed {how['seed']}, {json.dumps(how['options'])}", ""]
     for event in table.begin():

@@ -25,7 +25,7 @@ from touchline.cli.common import (
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
-    from touchline.play import Table
+    from touchline.play import LocalTable
     from touchline.terminal.draw import Screen
 
 NAME = "play"
@@ -132,24 +132,24 @@ def begin_table(
     position: Mapping[str, Any] | None,
     seats: int,
     seed: int | None,
-) -> Table:
+) -> LocalTable:
     """Begin a new table."""
     from touchline.core.match import new
-    from touchline.play import Table
+    from touchline.play import LocalTable
 
     drawn = int.from_bytes(os.urandom(8), "big") >> 1 if seed is None else seed
-    return Table(new(game, edition, options, components, position, seats=seats, seed=drawn))
+    return LocalTable(new(game, edition, options, components, position, seats=seats, seed=drawn))
 
 
-def resume_table(game: str | None, resume: str) -> tuple[Table, Path]:
+def resume_table(game: str | None, resume: str) -> tuple[LocalTable, Path]:
     """Read a saved table; the table and its file."""
-    from touchline.play import opened
+    from touchline.play import LocalTable
     from touchline.play.store import read_text
     from touchline.terminal.saves import LAST, find_last_path
 
     source = find_last_path(game) if resume == LAST else Path(resume).expanduser()
     try:
-        table = opened(read_text(source))
+        table = LocalTable.read(read_text(source))
     except DataError as error:
         raise name_file(error, source) from None
     found = table.match.game.name
@@ -158,7 +158,7 @@ def resume_table(game: str | None, resume: str) -> tuple[Table, Path]:
     return table, source
 
 
-def choose_file(table: Table, save: str | None, source: Path | None) -> Path:
+def choose_file(table: LocalTable, save: str | None, source: Path | None) -> Path:
     """Choose the file that the table is saved in. This comes last, so that a faulty request leaves no file behind."""
     from touchline.play import FileStore
     from touchline.terminal.saves import check_new_path, reserve_path
@@ -169,7 +169,7 @@ def choose_file(table: Table, save: str | None, source: Path | None) -> Path:
     return path
 
 
-def sit(table: Table, people: Mapping[str, str | None]) -> None:
+def sit(table: LocalTable, people: Mapping[str, str | None]) -> None:
     """Seat the players of each side; on a saved table a side that is not named keeps its players."""
     for seat in table.seats:
         who = people[seat.side]
@@ -177,9 +177,9 @@ def sit(table: Table, people: Mapping[str, str | None]) -> None:
             table.sit(seat.name, who)
 
 
-def leave_orders(table: Table, orders: Mapping[str, str], *, fresh: bool) -> None:
+def leave_orders(table: LocalTable, orders: Mapping[str, str], *, fresh: bool) -> None:
     """Set the standing orders: those given, and for a new game the game's own."""
-    from touchline.play import HUMAN
+    from touchline.core.record import HUMAN
 
     chosen = {**(table.match.game.default_orders if fresh else {}), **orders}
     for seat in table.seats:
@@ -188,10 +188,10 @@ def leave_orders(table: Table, orders: Mapping[str, str], *, fresh: bool) -> Non
                 table.order(seat.name, name, setting)
 
 
-def play_session(table: Table, screen: Screen, path: Path, language: str, *, fresh: bool) -> int:
+def play_session(table: LocalTable, screen: Screen, path: Path, language: str, *, fresh: bool) -> int:
     """Greet the players, then play; the exit status."""
+    from touchline.core.record import HUMAN
     from touchline.locale.rulebook import rulebook
-    from touchline.play import HUMAN
     from touchline.players import kind_of
     from touchline.terminal.client import Client
     from touchline.terminal.input import standard_reader

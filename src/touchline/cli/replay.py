@@ -25,7 +25,7 @@ def run(
     language: Language = AS_AT_HOME,
 ) -> None:
     """See a game again: with the board, what happened, and the rule it happened by."""
-    from touchline.play import opened
+    from touchline.play import LocalTable
     from touchline.play.store import read_text
     from touchline.terminal.input import standard_reader
     from touchline.terminal.playback import list_steps, show_all, step_through, to_data
@@ -33,7 +33,7 @@ def run(
     if step and whole:
         raise DataError([Fault("command line", "--step", "--all beside it", "one of the two")])
     try:
-        table = opened(read_text(file))
+        table = LocalTable.read(read_text(file))
     except DataError as error:
         raise name_file(error, file) from None
     screen = make_screen(table.match.game.name, language, plain=plain)

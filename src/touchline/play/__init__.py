@@ -1,9 +1,10 @@
-"""The authority: one Table for the terminal, hot-seat, the browser and online play."""
+"""The table between rules and screens: pure, or with a store and computer players for one computer."""
 
 from __future__ import annotations
 
-from touchline.play.seats import HUMAN, Seat, seats_for
+from touchline.play.local import LocalTable
+from touchline.play.seats import Seat, seats_for
 from touchline.play.store import FileStore, MemoryStore, Store
-from touchline.play.table import Event, Table, opened
+from touchline.play.table import Event, Table
 
-__all__ = ["HUMAN", "Event", "FileStore", "MemoryStore", "Seat", "Store", "Table", "opened", "seats_for"]
+__all__ = ["Event", "FileStore", "LocalTable", "MemoryStore", "Seat", "Store", "Table", "seats_for"]

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from touchline.core.errors import DataError, Fault
 from touchline.core.game import SIDES
 
-HUMAN = "human"
-
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -18,6 +16,11 @@ class Seat:
     name: str
     side: str
     roles: tuple[str, ...]
+
+    @property
+    def role(self) -> str:
+        """The one role that a shared side leaves to this seat; empty for all roles of the side."""
+        return "" if self.name == self.side else self.roles[0]
 
     def answers(self, who: str, role: str) -> bool:
         """Whether a question to this side and role is this seat's."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from touchline.core.errors import PlayError
 from touchline.core.match import Ask
 from touchline.locale.rulebook import Rulebook
-from touchline.play import Seat, Table
+from touchline.play import LocalTable, Seat
 from touchline.terminal.choices import ListedChoice, is_name_of, narrow
 from touchline.terminal.commands import COMMANDS, Leave, explain
 from touchline.terminal.draw import Screen
@@ -23,7 +23,7 @@ BACK = ("back", "0")
 class Client(Session):
     """A session with its keyboard: it asks, reads and plays."""
 
-    def __init__(self, table: Table, screen: Screen, reader: Reader, book: Rulebook, path: Path) -> None:
+    def __init__(self, table: LocalTable, screen: Screen, reader: Reader, book: Rulebook, path: Path) -> None:
         super().__init__(table, screen, book, path)
         self.reader = reader
         self.hinted: set[str] = set()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from touchline.core.game import find, games
+from touchline.core.record import HUMAN
 from touchline.locale import catalogue
-from touchline.play import HUMAN
 from touchline.players import POLICY, RANDOM
 from touchline.players.rollout import NAME as ROLLOUT
 from touchline.players.rollout import STRONG, is_installed

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from touchline.core.fields import seen_by
 from touchline.core.match import Match
-from touchline.play import Event, Table
+from touchline.play import Event, LocalTable
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
 
@@ -35,7 +35,7 @@ def list_steps(match: Match) -> list[ReplayStep]:
     return found
 
 
-def show_all(screen: Screen, table: Table, found: Sequence[ReplayStep]) -> None:
+def show_all(screen: Screen, table: LocalTable, found: Sequence[ReplayStep]) -> None:
     """Tell everything that happened, then show the final board."""
     screen.tell([step.event for step in found], routine=True)
     if found:
@@ -43,7 +43,7 @@ def show_all(screen: Screen, table: Table, found: Sequence[ReplayStep]) -> None:
     tell_ending(screen, table, len(found))
 
 
-def step_through(screen: Screen, reader: Reader, table: Table, found: Sequence[ReplayStep]) -> None:
+def step_through(screen: Screen, reader: Reader, table: LocalTable, found: Sequence[ReplayStep]) -> None:
     """Show one step at a time, forward and back, as the person asks."""
     at, last = 0, len(found)
     screen.say("ui.replay.keys", last=last)
@@ -74,7 +74,7 @@ def find_step(text: str, at: int, last: int) -> int:
     return min(at + 1, last)
 
 
-def tell_ending(screen: Screen, table: Table, shown: int) -> None:
+def tell_ending(screen: Screen, table: LocalTable, shown: int) -> None:
     """Tell how the match ended, if all of it was shown."""
     if shown < len(table.match.entries):
         return
@@ -84,7 +84,7 @@ def tell_ending(screen: Screen, table: Table, shown: int) -> None:
         screen.line(screen.words.outcome(table.outcome, table.match.score), "bold")
 
 
-def to_data(screen: Screen, table: Table, found: Sequence[ReplayStep]) -> dict[str, Any]:
+def to_data(screen: Screen, table: LocalTable, found: Sequence[ReplayStep]) -> dict[str, Any]:
     """Convert the record to plain data, every message with its text."""
     match = table.match
     outcome = table.outcome if len(found) == len(match.entries) else None

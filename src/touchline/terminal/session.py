@@ -7,9 +7,10 @@ from pathlib import Path
 
 from touchline.core.errors import ServiceError
 from touchline.core.match import Ask
+from touchline.core.record import HUMAN
 from touchline.core.sequence import Both
 from touchline.locale.rulebook import Rulebook
-from touchline.play import HUMAN, Seat, Table
+from touchline.play import LocalTable, Seat
 from touchline.terminal.choices import ListedChoice, find_meant, group_by_piece
 from touchline.terminal.draw import Screen
 from touchline.terminal.listing import is_told_by_choices, list_all_choices, list_choices, list_shortcuts
@@ -18,7 +19,7 @@ from touchline.terminal.listing import is_told_by_choices, list_all_choices, lis
 class Session:
     """One person or several at one terminal. Every move is in the table's store before it is shown."""
 
-    def __init__(self, table: Table, screen: Screen, book: Rulebook, path: Path) -> None:
+    def __init__(self, table: LocalTable, screen: Screen, book: Rulebook, path: Path) -> None:
         self.table, self.screen, self.book, self.path = table, screen, book, path
         self.words = screen.words
         self.told = 0

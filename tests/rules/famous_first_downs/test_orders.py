@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.famous_first_downs.situation import PASS_2, PASS_10, situation
-from touchline.play import Table
+from touchline.play import LocalTable
 
 
-def table(momentum: tuple[int, int], order: str, setting: str) -> Table:
+def table(momentum: tuple[int, int], order: str, setting: str) -> LocalTable:
     """Home attacks on first and ten; both sides leave the same order."""
-    found = Table(situation(zones=(20, 10, 20), momentum=list(momentum)))
+    found = LocalTable(situation(zones=(20, 10, 20), momentum=list(momentum)))
     for seat in ("home", "away"):
         found.order(seat, order, setting)
     return found
 
 
-def asked_after(found: Table, steps: tuple[str, ...]) -> str:
+def asked_after(found: LocalTable, steps: tuple[str, ...]) -> str:
     found.play("home", steps[0])
     option, card = steps[1].split("/")
     found.play("home", option)
@@ -51,7 +51,7 @@ def test_an_order_is_carried_out_as_a_recorded_choice() -> None:
 
 @pytest.mark.parametrize(("setting", "asked"), [("ask", "concede"), ("never", "lay")])
 def test_an_order_about_conceding(setting: str, asked: str) -> None:
-    found = Table(situation(offense="away", drives=[2, 2], score=[0, 20], down=4, zones=(4, 6, 40)))
+    found = LocalTable(situation(offense="away", drives=[2, 2], score=[0, 20], down=4, zones=(4, 6, 40)))
     found.order("home", "concede", setting)
     found.play("away", "punt")
     assert found.match.asks[0].step == asked

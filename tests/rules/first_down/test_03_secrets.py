@@ -216,19 +216,19 @@ def test_every_world_can_go_on_as_the_truth_did() -> None:
 
 @pytest.mark.rule("3.1")
 def test_team_mates_share_the_secret() -> None:
-    from touchline.play import Table
+    from touchline.play import LocalTable
 
     m = touchline.new("first_down", seats=4, position={"picked": HAND})
-    table = Table(m)
+    table = LocalTable(m)
     assert table.view("home_defense").picked == table.view("home_offense").picked != ()
     assert table.view("away_offense").picked == ()
 
 
 @pytest.mark.rule("3.1")
 def test_a_pick_can_be_taken_back_while_nothing_was_turned_up() -> None:
-    from touchline.play import Table
+    from touchline.play import LocalTable
 
-    table = Table(touchline.new("first_down", position={"piece": 0}))
+    table = LocalTable(touchline.new("first_down", position={"piece": 0}))
     table.play("home", HAND)
     table.undo("home")
     table.play("home", LONG)

@@ -33,7 +33,7 @@ class Chronicle:
             self._wrong("the table is not there")
             return
         if self.live is None:
-            self.live = LiveTable.new(read_header(found.header))
+            self.live = LiveTable(read_header(found.header))
             self._events = {key: [] for key in self.live.streams.all}
         self._collect_snapshots()
         rows = storage.rows(found.table_no)
@@ -60,7 +60,7 @@ class Chronicle:
             self._wrong(f"the log says {self.live.stage}, the list of tables {found.result}")
         if self.live.stage == "over" and self.live.has_begun and storage.record(found.table_no) is None:
             self._wrong("the match is over and has no record")
-        return self._compare_screens(LiveTable.new(self.live.header))
+        return self._compare_screens(LiveTable(self.live.header))
 
     def _wrong(self, what: str) -> None:
         self.faults.append(f"table {self.table[:8]}: {what}")

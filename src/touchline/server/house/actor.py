@@ -18,6 +18,7 @@ from touchline.server.house import lobby
 from touchline.server.house.lagging import Lagging
 from touchline.server.house.outbox import NOT_YOURS, RELEASED, Closing, Outbox
 from touchline.server.storage import SeatedPlayer, Storage, StoredRow, TableInfo, Writer, WriterBusy
+from touchline.server.table.decisions import carry_out, tick
 from touchline.server.table.header import FRESH_BYTES, TableHeader
 from touchline.server.table.live import Done, LiveTable, Turn, Viewer
 from touchline.server.table.places import COMPUTER, Place
@@ -86,7 +87,7 @@ class Actor:
             if self.gone or self.house.writer.is_full:
                 return self._reply(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
             try:
-                done = self.live.handle(viewer, command, self.house.now(), self.house.fresh(FRESH_BYTES))
+                done = carry_out(self.live, viewer, command, self.house.now(), self.house.fresh(FRESH_BYTES))
                 if isinstance(command, messages.Revoke) and isinstance(done.reply, messages.Ack):
                     await self._void_invites(command.seat)
                 await self._keep(done, outbox)
@@ -148,7 +149,7 @@ class Actor:
         async with self._lock:
             if self.live.seq and self.live.stage != "over":
                 await self._keep(self.live.resume(self.house.now()))
-            await self._keep(self.live.tick(self.house.now(), self.house.fresh(FRESH_BYTES)))
+            await self._keep(tick(self.live, self.house.now(), self.house.fresh(FRESH_BYTES)))
             await self._settle()
             self._set_timer()
 
@@ -298,7 +299,7 @@ class Actor:
             with suppress(ServiceError):  # the table has let go of itself, and its viewers come back
                 await self._notice_presence()
                 if self.live.due is not None and self.live.due <= now:
-                    await self._keep(self.live.tick(now, self.house.fresh(FRESH_BYTES)))
+                    await self._keep(tick(self.live, now, self.house.fresh(FRESH_BYTES)))
             if self._is_idle and now >= self._idle_since + IDLE_AFTER:
                 self.let_go()
             self._set_timer()

@@ -28,7 +28,7 @@ class FrozenTable(ServiceError):
             found |= {sitter.person for sitter in read_header(self.info.header).sitters.values()}
         for row in self._rows:
             with suppress(DataError):
-                logged = facts.read(row.facts, row.seq)
+                logged = facts.decode(row.facts, row.seq)
                 found |= {fact.person for fact in logged.facts if isinstance(fact, facts.Sat)}
         return found - {""}
 

@@ -155,4 +155,4 @@ class House:
 
 def restore(info: TableInfo, rows: list[StoredRow]) -> LiveTable:
     """The table from what is stored of it."""
-    return LiveTable.restored(read_header(info.header), rows)
+    return LiveTable.restore(read_header(info.header), rows)

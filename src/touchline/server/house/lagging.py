@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from touchline.server.table import facts
 from touchline.server.table.header import TableHeader
-from touchline.server.table.live import LiveTable, Row
+from touchline.server.table.live import LiveTable, LogRow
 
 Show = Callable[[Mapping[str, list[bytes]]], None]
 
@@ -19,14 +19,14 @@ Show = Callable[[Mapping[str, list[bytes]]], None]
 class Lagging:
     """A table ``delay`` seconds ago. ``show`` is called with the events of each row as it becomes due."""
 
-    def __init__(self, header: TableHeader, rows: Iterable[Row], now: Callable[[], float], show: Show) -> None:
-        self.live = LiveTable.new(header)
+    def __init__(self, header: TableHeader, rows: Iterable[LogRow], now: Callable[[], float], show: Show) -> None:
+        self.live = LiveTable(header)
         self._delay, self._now, self._show = header.asked.delay, now, show
-        self._ahead: deque[Row] = deque(rows)
+        self._ahead: deque[LogRow] = deque(rows)
         self._timer: asyncio.TimerHandle | None = None
         self._catch_up()
 
-    def add(self, row: Row) -> None:
+    def add(self, row: LogRow) -> None:
         """A row was written."""
         self._ahead.append(row)
         if self._timer is None:
@@ -41,7 +41,7 @@ class Lagging:
         self._timer = None
         while self._ahead:
             row = self._ahead[0]
-            wait = facts.read(row.facts, row.seq).at + self._delay - self._now()
+            wait = facts.decode(row.facts, row.seq).at + self._delay - self._now()
             if wait > 0:
                 self._timer = asyncio.get_running_loop().call_later(wait, self._catch_up)
                 return

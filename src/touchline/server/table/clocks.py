@@ -52,13 +52,13 @@ class Clocks:
         self.since = max(self.since, now)
         self.running = tuple(sides)
 
-    def answered(self, sides: Iterable[str]) -> None:
-        """These sides have answered a question for good. (A secret choice that can still be changed earns nothing.)"""
+    def credit(self, sides: Iterable[str]) -> None:
+        """Add the increment for a final answer. (A secret choice that can still be changed earns nothing.)"""
         for side in sides if self.rule.kind == "bank" else ():
             self.left[side] += self.rule.increment
 
-    def asked(self, sides: Iterable[str]) -> None:
-        """These sides have a new question."""
+    def restart(self, sides: Iterable[str]) -> None:
+        """Give these sides the full time for a new question."""
         for side in sides if self.rule.kind == "move" else ():
             self.left[side] = float(self.rule.seconds)
 

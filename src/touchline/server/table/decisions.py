@@ -1,11 +1,14 @@
-"""What a command amounts to: its facts, or the error that refuses it. Nothing here changes a table."""
+"""Decide what a command amounts to: its facts, or the error that refuses it.
+
+A table changes in one place alone: ``carry_out`` and ``tick`` decide, then commit. Nothing else here changes it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from touchline.core.errors import ServiceError, Stale
+from touchline.core.errors import ServiceError, Stale, TouchlineError
 from touchline.core.fair import SALT_BYTES, commitment
 from touchline.core.fair import seal as sealed_hash
 from touchline.core.game import SIDES, other_side
@@ -13,14 +16,34 @@ from touchline.core.record import AGREED, ON_TIME, RESIGNED
 from touchline.players import check_name
 from touchline.server.table import facts
 from touchline.server.table.header import FRESH_BYTES, ID_BYTES
-from touchline.server.table.live import LiveTable, Viewer
+from touchline.server.table.live import Done, LiveTable, Viewer
 from touchline.server.table.places import COMPUTER, Place
 from touchline.server.wire import messages
 
 Facts = list[facts.AnyFact]
 
 
-def decided(live: LiveTable, viewer: Viewer, command: messages.Command, now: float, fresh: bytes) -> Facts:
+def carry_out(live: LiveTable, viewer: Viewer, command: messages.Command, now: float, fresh: bytes) -> Done:
+    """Carry out a command once; asked again, give the answer that it got."""
+    stored = live.stored_answer(viewer, command.cmd_id)
+    if stored is not None:
+        return Done(stored)
+    try:
+        made = decide(live, viewer, command, now, fresh)
+    except TouchlineError as error:
+        return Done(messages.refusal(command.cmd_id, error))
+    return live.commit(viewer, command.cmd_id, now, made)
+
+
+def tick(live: LiveTable, now: float, fresh: bytes) -> Done | None:
+    """Do what time alone brings about: nothing opened, somebody absent for long, a clock run down. None if nothing."""
+    made = decide_overdue(live, now, fresh)
+    if not made and live.following() is None:
+        return None
+    return live.commit_own(now, made)
+
+
+def decide(live: LiveTable, viewer: Viewer, command: messages.Command, now: float, fresh: bytes) -> Facts:
     """The facts of a command."""
     if isinstance(command, messages.Sit):
         return sit(live, viewer, command)
@@ -38,11 +61,11 @@ def decided(live: LiveTable, viewer: Viewer, command: messages.Command, now: flo
     return BY_SEAT[type(command)](live, place, command, fresh)
 
 
-def overdue(live: LiveTable, now: float, fresh: bytes) -> Facts:
-    """What time alone brings about."""
+def decide_overdue(live: LiveTable, now: float, fresh: bytes) -> Facts:
+    """The facts that time alone brings about."""
     made: Facts = []
     if live.until is not None and now >= live.until:
-        made.append(restarted(fresh))
+        made.append(restart(fresh))
     if live.stage != "playing":
         return made
     asked = live.header.asked
@@ -77,7 +100,7 @@ def sit(live: LiveTable, viewer: Viewer, command: messages.Sit) -> Facts:
 
 
 def stand(live: LiveTable, place: Place, command: messages.Stand, fresh: bytes) -> Facts:
-    return left(live, place.seat.name, fresh)
+    return vacate(live, place.seat.name, fresh)
 
 
 def seat_computer(live: LiveTable, command: messages.Seat, fresh: bytes) -> Facts:
@@ -85,7 +108,7 @@ def seat_computer(live: LiveTable, command: messages.Seat, fresh: bytes) -> Fact
     if not command.level:
         if not place.level:
             raise ServiceError(f"no computer player sits at {command.seat}", "not_a_computer")
-        return left(live, command.seat, fresh)
+        return vacate(live, command.seat, fresh)
     check_name(command.level)
     if live.header.asked.sealed:
         raise ServiceError("only people play at a sealed table", "sealed")
@@ -99,12 +122,12 @@ def seat_computer(live: LiveTable, command: messages.Seat, fresh: bytes) -> Fact
 def revoke(live: LiveTable, command: messages.Revoke, fresh: bytes) -> Facts:
     if not live.places[command.seat].person:
         raise ServiceError(f"nobody sits at {command.seat}", "seat_open")
-    return left(live, command.seat, fresh)
+    return vacate(live, command.seat, fresh)
 
 
-def left(live: LiveTable, seat: str, fresh: bytes) -> Facts:
+def vacate(live: LiveTable, seat: str, fresh: bytes) -> Facts:
     """A seat becomes open. While contributions are opened the dice begin anew: the next one has seen some of them."""
-    opening = [restarted(fresh)] if live.stage == "opening" else []
+    opening = [restart(fresh)] if live.stage == "opening" else []
     return [facts.Stood(seat), *opening]
 
 
@@ -127,7 +150,7 @@ def open_contribution(live: LiveTable, place: Place, command: messages.Open, fre
     return [facts.Opened(side, command.contribution)]
 
 
-def restarted(fresh: bytes) -> facts.Restarted:
+def restart(fresh: bytes) -> facts.Restarted:
     return facts.Restarted(fresh[ID_BYTES:FRESH_BYTES].hex())
 
 
@@ -141,7 +164,7 @@ def play(live: LiveTable, viewer: Viewer, place: Place, command: messages.Play, 
         raise ServiceError("at a sealed table a secret choice is sealed, not told", "sealed")
     automatic = viewer.person == COMPUTER
     return [
-        locked(place.seat.name, place.seat.side, choice, fresh, automatic=automatic)
+        lock(place.seat.name, place.seat.side, choice, fresh, automatic=automatic)
         if hidden
         else facts.Chose(place.seat.name, choice, automatic)
         for choice, hidden in zip(command.choices, secret, strict=True)
@@ -151,14 +174,14 @@ def play(live: LiveTable, viewer: Viewer, place: Place, command: messages.Play, 
 def answer(live: LiveTable, seat: str, choice: str, fresh: bytes, *, automatic: bool) -> facts.AnyFact:
     """One answer to the open question, in an envelope if it is a secret one."""
     if live.is_secret:
-        return locked(seat, live.places[seat].seat.side, choice, fresh, automatic=automatic)
+        return lock(seat, live.places[seat].seat.side, choice, fresh, automatic=automatic)
     return facts.Chose(seat, choice, automatic)
 
 
-def locked(seat: str, side: str, choice: str, fresh: bytes, *, automatic: bool) -> facts.Locked:
+def lock(seat: str, side: str, choice: str, fresh: bytes, *, automatic: bool) -> facts.CallLocked:
     """A choice in an envelope. Both sides' can come of the same fresh bytes, so the side goes into the salt."""
     salt = commitment(fresh + side.encode())[: 2 * SALT_BYTES]
-    return facts.Locked(seat, choice, salt, automatic)
+    return facts.CallLocked(seat, choice, salt, automatic)
 
 
 def unlock(live: LiveTable, place: Place, command: messages.Unlock, fresh: bytes) -> Facts:
@@ -166,7 +189,7 @@ def unlock(live: LiveTable, place: Place, command: messages.Unlock, fresh: bytes
     waits = place.seat.side in live.calls.shown and not live.calls.is_opening
     if not waits or not live.table.decides(place.seat.name):
         raise Stale(f"{place.seat.name} has no choice waiting that could be taken back")
-    return [facts.Unlocked(place.seat.name)]
+    return [facts.CallUnlocked(place.seat.name)]
 
 
 def seal(live: LiveTable, place: Place, command: messages.Seal, fresh: bytes) -> Facts:

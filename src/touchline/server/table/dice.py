@@ -13,7 +13,7 @@ TO_OPEN = 60.0
 """Seconds in which all contributions must be opened once all hashes are in."""
 
 
-class Dice:
+class TableDice:
     """It holds the host's secret. ``promised`` is what others have been shown, and the record of it."""
 
     def __init__(self, table: str, secret: str, *, sealed: bool) -> None:
@@ -49,7 +49,7 @@ class Dice:
         return set(self.promised.contributions) == set(SIDES)
 
     def apply(self, fact: facts.Promised | facts.AllPromised | facts.Opened | facts.Restarted | facts.Began) -> None:
-        """Let one fact be so."""
+        """Apply one fact."""
         match fact:
             case facts.Promised(side, seat, brought):
                 self.promised.hashes[side] = brought
@@ -81,7 +81,7 @@ class Dice:
         self.promised.secret = bytes.fromhex(self.secret)
         self.promised.closed = steps
 
-    def shown(self, stage: messages.Stage, until: float | None) -> messages.Dice:
+    def show(self, stage: messages.Stage, until: float | None) -> messages.Dice:
         """What everybody may know."""
         opened = {side: part.hex() for side, part in self.promised.contributions.items()}
         return messages.Dice(stage, self.promised.secret_hash, dict(self.promised.hashes), opened, until)

@@ -91,7 +91,7 @@ class Chose(Fact, frozen=True):
     automatic: bool = False
 
 
-class Locked(Fact, frozen=True):
+class CallLocked(Fact, frozen=True, tag="locked"):
     """A seat's secret choice, in an envelope; the second one reveals both."""
 
     seat: str
@@ -100,7 +100,7 @@ class Locked(Fact, frozen=True):
     automatic: bool = False
 
 
-class Unlocked(Fact, frozen=True):
+class CallUnlocked(Fact, frozen=True, tag="unlocked"):
     """A secret choice was taken back before the other was in."""
 
     seat: str
@@ -206,8 +206,8 @@ AnyFact = (
     | Restarted
     | Began
     | Chose
-    | Locked
-    | Unlocked
+    | CallLocked
+    | CallUnlocked
     | Sealed
     | Unsealed
     | Thrown
@@ -235,13 +235,13 @@ _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Logged)
 
 
-def written(logged: Logged) -> bytes:
-    """A row as it is stored."""
+def encode(logged: Logged) -> bytes:
+    """The log row as it is stored."""
     return _ENCODER.encode(logged)
 
 
-def read(facts: bytes, seq: int) -> Logged:
-    """A stored row, or a DataError that names it."""
+def decode(facts: bytes, seq: int) -> Logged:
+    """Decode a stored row, or raise a DataError that names it."""
     try:
         return _DECODER.decode(facts)
     except (msgspec.MsgspecError, UnicodeError) as error:

@@ -139,7 +139,7 @@ class Stage:
     def play(self, who: str, choice: str) -> None:
         """A choice, or a throw; an error if the rules forbid it."""
         table, row = self.table, self.table.match.row
-        before = None if who == DICE or isinstance(row, Both) else projection.meant(table, who, choice)
+        before = None if who == DICE or isinstance(row, Both) else projection.intend(table, who, choice)
         done = len(table.events)
         if who == DICE:
             table.throw(choice)
@@ -155,7 +155,7 @@ class Stage:
         asks = projection.asks(self.table, number, self.side, sealed=False) if asked else ()
         self.streams.only(self.seat, messages.View(projection.view(self.table, self.side)))
         self.streams.only(self.seat, messages.Asks(asks))
-        sent = (messages.sent(text) for text in self.streams.taken()[self.seat])
+        sent = (messages.sent(text) for text in self.streams.take_unsent()[self.seat])
         return [event for event in sent if isinstance(event, messages.Event)]
 
     def snapshot(self) -> messages.Snapshot:

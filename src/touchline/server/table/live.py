@@ -8,6 +8,7 @@ are applied, and those that follow by themselves: throws, standing orders, the e
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -18,19 +19,22 @@ from touchline.core.match import DICE, unopened
 from touchline.core.record import CLOSED, MatchInfo, write_record
 from touchline.core.sequence import Both
 from touchline.play import Table
+from touchline.play.saving import write_section
 from touchline.server.table import facts, projection
 from touchline.server.table.calls import Calls
 from touchline.server.table.clocks import Clocks
-from touchline.server.table.dice import TO_OPEN, Dice
+from touchline.server.table.dice import TO_OPEN, TableDice
 from touchline.server.table.header import Sitter, TableHeader, swapped
 from touchline.server.table.places import COMPUTER, Place, Places
-from touchline.server.table.projection import WATCHER, Meant, Streams
+from touchline.server.table.projection import WATCHER, IntendedChoice, Streams
 from touchline.server.wire import messages
 
-Played = facts.Chose | facts.Locked | facts.Unlocked | facts.Sealed | facts.Unsealed | facts.Thrown | facts.TookBack
+Played = (
+    facts.Chose | facts.CallLocked | facts.CallUnlocked | facts.Sealed | facts.Unsealed | facts.Thrown | facts.TookBack
+)
 
 
-class Row(Protocol):
+class LogRow(Protocol):
     """One acknowledged command as the log keeps it."""
 
     @property
@@ -105,49 +109,40 @@ class LiveTable:
         self.answers: dict[tuple[str, str], messages.Ack] = {}
         self._asked_at = -1
         self._changed = False
-        self.dice = Dice(header.table, header.secret, sealed=header.asked.sealed)
+        self.dice = TableDice(header.table, header.secret, sealed=header.asked.sealed)
 
     @classmethod
-    def new(cls, header: TableHeader) -> LiveTable:
-        return cls(header)
-
-    @classmethod
-    def restored(cls, header: TableHeader, rows: Iterable[Row]) -> LiveTable:
+    def restore(cls, header: TableHeader, rows: Iterable[LogRow]) -> LiveTable:
         """The table from its log alone, equal to the one that wrote it; a DataError names the row that does not fit."""
         live = cls(header)
         for row in rows:
             live.retrace(row)
         return live
 
-    def retrace(self, row: Row) -> Mapping[str, list[bytes]]:
-        """Let the next row of the log be so; the events that it gave each viewer."""
+    def retrace(self, row: LogRow) -> Mapping[str, list[bytes]]:
+        """Apply the next log row; the events that it gave each viewer."""
         if row.seq != self.seq + 1:
             raise DataError([Fault("log", f"row {row.seq}", "a gap", f"row {self.seq + 1}")])
-        logged = facts.read(row.facts, row.seq)
+        logged = facts.decode(row.facts, row.seq)
         try:
             self._take(logged.at, logged.facts, follow=False)
         except TouchlineError as error:
             expected = "a row that these rules can follow"
             raise DataError([Fault("log", f"row {row.seq}", str(error), expected)]) from None
         self._answer(row.seat, row.cmd_id)
-        return self.streams.taken()
+        return self.streams.take_unsent()
 
     # What comes in
 
-    def handle(self, viewer: Viewer, command: messages.Command, now: float, fresh: bytes) -> Done:
-        """Carry out a command once; asked again, give the answer that it got."""
-        from touchline.server.table.decisions import decided  # decisions know live tables, so they are imported late
+    def commit(self, viewer: Viewer, cmd_id: str, now: float, made: Sequence[facts.AnyFact]) -> Done:
+        """Apply the facts of a command, and those that follow."""
+        return self._commit(viewer.origin, cmd_id, now, made)
 
-        stored = self._stored(viewer, command.cmd_id)
-        if stored is not None:
-            return Done(stored)
-        try:
-            made = decided(self, viewer, command, now, fresh)
-        except TouchlineError as error:
-            return Done(messages.refusal(command.cmd_id, error))
-        return self._commit(viewer.origin, command.cmd_id, now, made)
+    def commit_own(self, now: float, made: Sequence[facts.AnyFact]) -> Done:
+        """Apply facts that no command brought about, and those that follow."""
+        return self._commit(facts.TABLE, str(self.seq + 1), now, made)
 
-    def _stored(self, viewer: Viewer, cmd_id: str) -> messages.Ack | None:
+    def stored_answer(self, viewer: Viewer, cmd_id: str) -> messages.Ack | None:
         """The answer that a command got. Whoever sat down by it comes back as a seat, and so do others as watchers."""
         seats = (name for name, place in self.places.all.items() if place.person == viewer.person)
         known = (self.answers.get((origin, cmd_id)) for origin in (viewer.origin, f"~{viewer.person}", *seats))
@@ -163,15 +158,6 @@ class LiveTable:
             return messages.refusal("", error)
         return messages.Because(question.ask, question.name, *(reason or ("", "")))
 
-    def tick(self, now: float, fresh: bytes) -> Done | None:
-        """What time alone brings about: nothing opened, somebody absent for long, a clock run down. None if nothing."""
-        from touchline.server.table.decisions import overdue
-
-        made = overdue(self, now, fresh)
-        if not made and self._following() is None:
-            return None
-        return self._commit_own(now, made)
-
     @property
     def due(self) -> float | None:
         """When ``tick`` has something to do next."""
@@ -186,11 +172,11 @@ class LiveTable:
         place = self.places[seat]
         if not place.person or here == (place.away is None):
             return None
-        return self._commit_own(now, [facts.Returned(seat) if here else facts.Left(seat)])
+        return self.commit_own(now, [facts.Returned(seat) if here else facts.Left(seat)])
 
     def resume(self, now: float) -> Done:
         """Go on after a restart: clocks stood, and everybody has yet to come back."""
-        return self._commit_own(now, [facts.Resumed()])
+        return self.commit_own(now, [facts.Resumed()])
 
     def hand_over(self, seat: str, person: str, now: float) -> Done:
         """The holder of a seat goes on at another device, where the server knows it as another person."""
@@ -199,13 +185,13 @@ class LiveTable:
             raise ServiceError(f"nobody sits at {seat}", "seat_open")
         if not self.header.asked.hot_seat and any(p.person == person for p in self.places.all.values()):
             raise ServiceError("one seat is enough", "already_seated")
-        return self._commit_own(now, [facts.Sat(seat, person, place.name)])
+        return self.commit_own(now, [facts.Sat(seat, person, place.name)])
 
     def close(self, now: float) -> Done | None:
         """End the table for good, whoever is still there: the dice are opened."""
         if self.stage == "over":
             return None
-        return self._commit_own(now, [facts.Ended(CLOSED)])
+        return self.commit_own(now, [facts.Ended(CLOSED)])
 
     # What goes out
 
@@ -253,7 +239,7 @@ class LiveTable:
         for ask in self.table.match.asks:
             place = self.places[self.table.seat_of(ask).name]
             if place.plays:
-                shown = projection.shown_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
+                shown = projection.show_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
                 numbers = projection.seen_numbers(self.table, ask.who)
                 view = messages.builtin(projection.view(self.table, ask.who))
                 found.append(Turn(place.seat.name, place.plays, shown, view, numbers))
@@ -263,8 +249,9 @@ class LiveTable:
         """The finished match as text that ``touchline verify`` accepts."""
         if self.stage != "over" or not self.has_begun:
             raise ServiceError("a record is written when the match is over", "not_over")
-        info = MatchInfo(result=self.table.outcome)
-        return write_record(self.table.match, info, self.dice.promised, self.table.section())
+        began = datetime.fromtimestamp(self.header.created, UTC).date().isoformat()
+        info = MatchInfo(began, self.places.players(), self.table.outcome)
+        return write_record(self.table.match, info, self.dice.promised, write_section(self.table))
 
     @property
     def has_begun(self) -> bool:
@@ -289,14 +276,11 @@ class LiveTable:
 
     # How it is done
 
-    def _commit_own(self, now: float, made: list[facts.AnyFact]) -> Done:
-        return self._commit(facts.TABLE, str(self.seq + 1), now, made)
-
     def _commit(self, origin: str, cmd_id: str, now: float, made: Sequence[facts.AnyFact]) -> Done:
         done = self._take(now, made, follow=True)
-        row = facts.written(facts.Logged(now, done))
+        row = facts.encode(facts.Logged(now, done))
         reply = self._answer(origin, cmd_id)
-        return Done(reply, self.streams.taken(), self.seq, origin, cmd_id, row)
+        return Done(reply, self.streams.take_unsent(), self.seq, origin, cmd_id, row)
 
     def _answer(self, origin: str, cmd_id: str) -> messages.Ack | None:
         """Number the row, and keep the answer for whoever asks again."""
@@ -314,13 +298,13 @@ class LiveTable:
         done = list(made)
         for fact in made:
             self._apply(fact, at)
-        while follow and (fact_now := self._following()) is not None:
+        while follow and (fact_now := self.following()) is not None:
             self._apply(fact_now, at)
             done.append(fact_now)
         self._settle(at)
         return tuple(done)
 
-    def _following(self) -> facts.AnyFact | None:
+    def following(self) -> facts.AnyFact | None:
         """What happens by itself now."""
         if self.stage in ("lobby", "opening"):
             return self.dice.following(self.stage, self.places)
@@ -337,12 +321,12 @@ class LiveTable:
         return None
 
     def _apply(self, fact: facts.AnyFact, at: float) -> None:
-        """Let one fact be so, and show it to whoever may see it."""
+        """Apply one fact, and show it to everybody who may see it."""
         match fact:
             case (
                 facts.Chose()
-                | facts.Locked()
-                | facts.Unlocked()
+                | facts.CallLocked()
+                | facts.CallUnlocked()
                 | facts.Sealed()
                 | facts.Unsealed()
                 | facts.Thrown()
@@ -442,10 +426,10 @@ class LiveTable:
         side = self.places[fact.seat].seat.side
         match fact:
             case facts.Chose(seat, name, automatic):
-                meant = projection.meant(self.table, side, name)
+                meant = projection.intend(self.table, side, name)
                 self.table.answer(seat, name, automatic=automatic)
                 self._stepped(meant, () if automatic else (side,))
-            case facts.Locked(_, name, salt):
+            case facts.CallLocked(_, name, salt):
                 shown = envelope(bytes.fromhex(salt), self.header.table, self.step, side, name)
                 self._show_call(side, shown)
                 self._tell_call(fact, side)
@@ -457,7 +441,7 @@ class LiveTable:
             case facts.Unsealed():
                 self._tell_call(fact, side)
                 self._show_opening()
-            case facts.Unlocked():
+            case facts.CallUnlocked():
                 self.table.match.unlock(side)
                 self.calls.take_back(side)
                 self.streams.everybody(messages.Unlocked(self.step, side))
@@ -468,10 +452,10 @@ class LiveTable:
         self.calls.shown[side] = shown
         self.streams.everybody(messages.Locked(self.step, side, shown))
 
-    def _tell_call(self, fact: facts.Locked | facts.Unsealed, side: str) -> None:
+    def _tell_call(self, fact: facts.CallLocked | facts.Unsealed, side: str) -> None:
         """The server knows a secret choice; if it knows both they are revealed."""
         step = self.step
-        self.table.answer(fact.seat, fact.name, automatic=isinstance(fact, facts.Locked) and fact.automatic)
+        self.table.answer(fact.seat, fact.name, automatic=isinstance(fact, facts.CallLocked) and fact.automatic)
         self.calls.salts[side] = bytes.fromhex(fact.salt)
         if self.step > step:
             self.dice.reveal(step, self.calls.shown, self.calls.salts)
@@ -499,13 +483,13 @@ class LiveTable:
         self._drop_offers()
         self.streams.everybody(messages.Undone(self.step, side))
 
-    def _stepped(self, meant: Meant | None, answered: tuple[str, ...]) -> None:
+    def _stepped(self, meant: IntendedChoice | None, answered: tuple[str, ...]) -> None:
         """A step was made: show it. What waited for it waits no longer."""
         self.moves += 1
         projection.show_step(self.streams, self.table, self.table.events[-1], meant, self.calls)
         self.calls.clear()
         self._drop_offers()
-        self.clocks.answered(answered)
+        self.clocks.credit(answered)
         if self.shows_every_step:
             self._show_views()
 
@@ -540,7 +524,7 @@ class LiveTable:
         asked = [ask for ask in self.table.match.asks if playing and ask.who != DICE]
         sides = [ask.who for ask in asked if not self.places[self.table.seat_of(ask).name].plays]
         if playing and self._asked_at != self.moves:
-            self.clocks.asked(SIDES)
+            self.clocks.restart(SIDES)
             self._asked_at = self.moves
         self.clocks.run(sides, at)
         if self._changed:
@@ -566,7 +550,7 @@ class LiveTable:
         return messages.Seats(self.places.info(self.header.asked))
 
     def _dice(self) -> messages.Dice:
-        return self.dice.shown(self.stage, self.until)
+        return self.dice.show(self.stage, self.until)
 
     def _clock(self) -> messages.Clock | None:
         clocks = self.clocks
@@ -588,4 +572,4 @@ class LiveTable:
         return messages.Again(self.again, self.rematch.table if self.rematch is not None else "")
 
 
-__all__ = ["COMPUTER", "WATCHER", "Done", "LiveTable", "Row", "Turn", "Viewer"]
+__all__ = ["COMPUTER", "WATCHER", "Done", "LiveTable", "Turn", "Viewer"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from touchline.core import record
 from touchline.core.errors import ServiceError
+from touchline.core.record import PlayerInfo
 from touchline.play import Seat
 from touchline.server.table.header import Request
 from touchline.server.wire import messages
@@ -33,6 +35,12 @@ class Place:
     def plays(self) -> str:
         """The level of the computer player that decides here; empty if a person does, or nobody."""
         return self.level or self.stand_in
+
+    @property
+    def player(self) -> PlayerInfo:
+        """Who plays here, for the record."""
+        kind = record.COMPUTER if self.level else record.HUMAN
+        return PlayerInfo(self.seat.side, self.seat.role, self.name, kind, self.level)
 
     def clear(self) -> None:
         self.person = self.name = self.level = self.stand_in = ""
@@ -91,6 +99,10 @@ class Places:
         elif not person or place.person != person:
             raise ServiceError(f"{name} is somebody else's seat", "not_your_seat")
         return place
+
+    def players(self) -> tuple[PlayerInfo, ...]:
+        """Who plays at each seat, for the record."""
+        return tuple(place.player for place in self.all.values())
 
     def people(self, side: str) -> list[str]:
         """The seats of a side where people decide: those whose consent counts."""

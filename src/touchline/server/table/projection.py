@@ -68,7 +68,7 @@ class Streams:
     def only(self, seat: str, what: messages.Body) -> None:
         self.all[seat].add(messages.encoded(what))
 
-    def taken(self) -> dict[str, list[bytes]]:
+    def take_unsent(self) -> dict[str, list[bytes]]:
         """What is new for each viewer, once."""
         new = {name: stream.unsent for name, stream in self.all.items()}
         for stream in self.all.values():
@@ -76,18 +76,19 @@ class Streams:
         return new
 
 
-class Meant(NamedTuple):
+class IntendedChoice(NamedTuple):
     """A choice before it is carried out: what it points at, and whether the other side may know it."""
 
     params: dict[str, Any]
     concealed: bool
 
 
-def meant(table: Table, side: str, choice: str) -> Meant:
-    return Meant(table.match.points(side, choice), table.match.conceals(side))
+def intend(table: Table, side: str, choice: str) -> IntendedChoice:
+    """What a choice is, found before it is carried out."""
+    return IntendedChoice(table.match.points(side, choice), table.match.conceals(side))
 
 
-def show_step(streams: Streams, table: Table, event: Event, before: Meant | None, calls: Calls) -> None:
+def show_step(streams: Streams, table: Table, event: Event, before: IntendedChoice | None, calls: Calls) -> None:
     """Show one step to everybody, each what it may see of it; ``calls`` are the secret choices that it revealed."""
     entry = event.entry
     row = table.match.game.rows[entry.phase]
@@ -118,13 +119,13 @@ def view(table: Table, side: str) -> Any:
 def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[messages.Ask, ...]:
     """The open questions. The choices are listed for the side that is asked: a list of them can tell a secret."""
     return tuple(
-        shown_ask(table, ask, number, listed=ask.who == side, sealed=sealed)
+        show_ask(table, ask, number, listed=ask.who == side, sealed=sealed)
         for ask in table.match.asks
         if ask.who != DICE
     )
 
 
-def shown_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool) -> messages.Ask:
+def show_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool) -> messages.Ask:
     pointed = table.match.pointed_at(ask.who) if listed else {}
     key = f"{table.match.game.name}.choice.{ask.step}"
     options = tuple(messages.Option(name, f"{key}.{name}", params) for name, params in pointed.items())

@@ -1,0 +1,95 @@
+"""What stands behind the record of a match: how things are at its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from touchline.core.errors import DataError, Fault, TouchlineError
+from touchline.core.game import SIDES, Outcome
+from touchline.core.match import Match
+from touchline.core.record import COMPUTER, ENDINGS, HUMAN, MatchInfo, PlayerInfo, lines_of
+from touchline.core.replay import ENDED, read_record
+from touchline.play.table import Table
+from touchline.players import check_name
+
+SECTION = "[table]"
+CONTINUES = "continues"
+
+T = TypeVar("T", bound=Table)
+
+
+def write_section(table: Table) -> str:
+    """The section of a table: shared sides, standing orders, calls that wait, the game it continues."""
+    lines = [SECTION, f"shared: {' '.join(sorted({seat.side for seat in table.seats if seat.role}))}"]
+    lines += [f"order {seat} {order}: {setting}" for (seat, order), setting in table.orders.items()]
+    lines.append(f"obeyed: {' '.join(map(str, sorted(table.obeyed)))}")
+    for side, (_, name, drawn) in table.match.pending.items():
+        lines.append(f"locked {side}: {name}" + (f" @{drawn}" if drawn is not None else ""))
+    if table.continues:
+        lines.append(f"{CONTINUES}: {table.continues}")
+    return "\n".join(lines) + "\n"
+
+
+def read_table(text: str, make: Callable[[Match, tuple[str, ...] | None], T]) -> tuple[T, MatchInfo]:
+    """The table of a saved text or of a bare record, and who played at it; a DataError names the line that is wrong.
+
+    ``make`` is given the match and the sides that are shared.
+    """
+    match, info, _ = read_record(text)
+    lines = lines_of(text)
+    start = lines.index(SECTION) + 1 if SECTION in lines else len(lines)
+    table: T | None = None
+    players = {(player.side, player.role): player for player in info.players}
+    for number, line in enumerate(lines[start:], start + 1):
+        if not line:
+            continue
+        key, _, value = line.partition(":")
+        words, value = key.split(), value.strip()
+        try:
+            if table is None:
+                if words != ["shared"]:
+                    raise ValueError(line)
+                table = make(match, tuple(value.split()))
+            elif words[0] == "seat" and len(words) == 2:
+                player = _read_player(table, words[1], value)
+                players[player.side, player.role] = player
+            else:
+                _read_line(table, words, value)
+        except (ValueError, TouchlineError) as error:
+            expected = f"a line as touchline writes it ({error})"
+            raise DataError([Fault("saved table", f"line {number}", repr(line[:60]), expected)]) from None
+    if table is None:
+        table = make(match, tuple(sorted({player.side for player in info.players if player.role})) or None)
+    if info.result is not None and not match.over:
+        table.ended = info.result
+    return table, info._replace(players=tuple(players.values()))
+
+
+def _read_player(table: Table, name: str, who: str) -> PlayerInfo:
+    """A line that format 1 has of each seat: the records of format 2 have it in their header."""
+    seat = table.seat(name)
+    if who == HUMAN:
+        return PlayerInfo(seat.side, seat.role)
+    check_name(who, (HUMAN,))
+    return PlayerInfo(seat.side, seat.role, kind=COMPUTER, level=who)
+
+
+def _read_line(table: Table, words: list[str], value: str) -> None:
+    kind, *names = words
+    if kind == "order" and len(names) == 2:
+        table.leave_order(names[0], names[1], value)
+    elif kind == "obeyed" and not names:
+        table.obey({int(n) for n in value.split()})
+    elif kind == "locked" and len(names) == 1:
+        choice, _, drawn = value.partition(" @")
+        table.match.take(table.match.check(names[0], choice), int(drawn) if drawn else None)
+    elif kind == CONTINUES and not names:
+        table.continues = value
+    elif kind == ENDED and not names:  # format 1 alone
+        reason, _, winner = value.partition(" ")
+        if reason not in ENDINGS or winner not in ("", *SIDES):
+            raise ValueError(value)
+        table.ended = Outcome(winner or None, reason)
+    else:
+        raise ValueError(kind)
