@@ -28,7 +28,7 @@ import touchline
 from touchline.core.match import new
 from touchline.sim import cpu
 from touchline.sim.gpu import play as gpu
-from touchline.sim.job import BatchResult, SimulationJob, added
+from touchline.sim.job import BatchResult, SimulationJob, add_up
 
 GAMES = {"first_and_roll": 1 << 24, "famous_first_downs": 1 << 26, "first_down": 1 << 26, "brettfussball": 1 << 19}
 """The games of one timed launch: a second or so."""
@@ -45,7 +45,7 @@ REPORT, NOTES = HERE / "gpu.md", HERE / "gpu_notes.md"
 
 def equal(job: SimulationJob, count: int) -> bool:
     """Whether GPU and CPU count the same in the first games of a job."""
-    ours, theirs = (added(job.game, [target.play(job, 0, count)]).sum for target in (gpu, cpu))
+    ours, theirs = (add_up(job.game, [target.play(job, 0, count)]).sum for target in (gpu, cpu))
     return ours == theirs
 
 
@@ -128,7 +128,7 @@ def peers() -> list[dict[str, Any]]:
 
 
 def device_name() -> str:
-    name = gpu.cuda().get_current_device().name
+    name = gpu.import_cuda().get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)
 
 

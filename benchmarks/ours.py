@@ -6,12 +6,14 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 import touchline
 from benchmarks.measure import Done, Play, Subject
 from touchline.core.game import Game
 from touchline.core.match import DICE
 from touchline.core.playout import play_out
-from touchline.sim.compiled import compiled
+from touchline.sim.compiled import load_compiled
 from touchline.sim.layouts import pack, pack_ruleset
 
 BATCH = 500
@@ -21,18 +23,17 @@ BATCH = 500
 def compiled_play(game: Game[Any, Any], counted: str = "", batch: int = BATCH) -> Play:
     """A game compiled, on one core. ``counted`` names the counter of its tally to go by in place of steps."""
     r = game.load().values
-    module = compiled(game)
+    module = load_compiled(game)
     start, rules, tally = pack(game.begin(r)), pack_ruleset(r), pack(game.tally())
-    box = start.copy()
-    first = 0
+    box, first, count, worths = start.copy(), np.array([0]), np.array([batch]), np.zeros(1, np.int64)
 
     def play() -> Done:
-        nonlocal first
         before = int(tally[counted][0]) if counted else 0
-        steps = module.play_games(start, rules, 1, first, batch, 0, game.most_steps, box, tally)
+        played = 1, first, count, 0, game.most_steps, False
+        steps = module.play_games(start, rules, *played, box, tally, worths)
         if steps < 0:
             raise RuntimeError(f"{game.name}: game {-1 - steps} does not end")
-        first += batch
+        first[0] += batch
         return Done(batch, int(tally[counted][0]) - before if counted else steps)
 
     return play
@@ -77,7 +78,7 @@ def simulated(name: str, threads: int, games: int) -> Play:
     """``touchline.simulate`` with so many threads."""
 
     def play() -> Done:
-        return Done(games, touchline.simulate(name, games, seed=1, threads=threads).steps)
+        return Done(games, touchline.simulate(name, games, seed=1, target="cpu", threads=threads).steps)
 
     return play
 

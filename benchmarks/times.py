@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from benchmarks.measure import tell
 
-SIMULATE = "import touchline; touchline.simulate('first_and_roll', games=100, seed=1)"
+SIMULATE = "import touchline; touchline.simulate('first_and_roll', games=100, seed=1, target='cpu')"
 OTHER_DICE = (
-    "import touchline; touchline.simulate('first_and_roll', games=100, seed=1, "
+    "import touchline; touchline.simulate('first_and_roll', games=100, seed=1, target='cpu', "
     "components={'dice': {'offense_green': {'faces': ['0', '0', '0', '10', '14', '(5)']}}})"
 )
 NEW_MATCH = "import touchline; touchline.new('first_and_roll')"

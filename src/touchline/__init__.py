@@ -47,7 +47,7 @@ def simulate(
     home: str = "random",
     away: str = "random",
     seed: int = 0,
-    target: str = "cpu",
+    target: str = "auto",
     *,
     edition: str | None = None,
     options: Mapping[str, Any] | None = None,
@@ -61,7 +61,8 @@ def simulate(
     """Play many games and count what happened.
 
     ``home`` and ``away`` are ``random`` or ``policy``. ``target`` is ``cpu`` (compiled, all cores), ``gpu``, ``ray``
-    (a cluster at ``address``), ``python`` (interpreted) or ``auto``; the games are the same on all of them.
+    (a cluster at ``address``), ``python`` (interpreted) or ``auto``: whichever is likely to finish first.
+    The games are the same on all of them.
     ``edition``, ``options``, ``components`` and ``position`` are those of :func:`new`. ``checkpoint`` names a file in
     which finished games are kept; a file that exists is continued. ``progress(done)`` is called as games are played.
     An interruption raises a KeyboardInterrupt whose ``stats`` covers the games that were played.
@@ -103,9 +104,9 @@ def tournament(
     ``edition``, ``options`` and ``components`` are those of :func:`new`. ``progress(n)`` is called whenever ``n`` more
     games are over. ``threads`` is 0 for all cores.
     """
-    from touchline.players.tournament import arranged
+    from touchline.players.tournament import arrange
 
-    return arranged(game, players, games, seed, edition, options, components).play(progress, threads)
+    return arrange(game, players, games, seed, edition, options, components).play(progress, threads)
 
 
 __all__ = [

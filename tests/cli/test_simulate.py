@@ -14,7 +14,7 @@ import pytest
 import touchline as api
 from tests.terminal.process import COMMAND, Done, environment, seen, terminal, touchline
 from touchline.cli import main
-from touchline.sim.compiled import cache_folder
+from touchline.sim.cache import cache_folder
 
 GAME = "first_down"
 FEW = ("simulate", GAME, "--games", "60", "--target", "python", "--seed", "5")

@@ -13,7 +13,7 @@ from tests.terminal.process import Done
 from tests.terminal.process import touchline as process
 from touchline.cli import tournament as command
 from touchline.players.tournament import Pairing, Tournament
-from touchline.sim.compiled import cache_folder
+from touchline.sim.cache import cache_folder
 
 GAME = "first_down"
 
@@ -65,11 +65,11 @@ def test_bad_input_is_one_clear_message(args: tuple[str, ...], message: str, tmp
 
 
 def test_ctrl_c_shows_what_was_played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(self: Tournament, p: Pairing, threads: int) -> Iterator[list[float]]:
+    def interrupted(self: Tournament, p: Pairing, threads: int, *, compiled: bool) -> Iterator[list[float]]:
         yield [1.0, 0.5, 1.0]
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Tournament, "_played", interrupted)
+    monkeypatch.setattr(Tournament, "_play_pairing", interrupted)
     with pytest.raises(typer.Exit) as stopped:
         command.run(GAME, players="policy,random", games="500", plain=True, language="en")
     assert stopped.value.exit_code == command.STOPPED

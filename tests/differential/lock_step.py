@@ -13,7 +13,7 @@ import touchline
 from touchline.core.fields import flat, layout
 from touchline.core.game import Game
 from touchline.core.playout import play_out
-from touchline.sim.compiled import compiled
+from touchline.sim.compiled import load_compiled
 from touchline.sim.layouts import Packed, pack, pack_ruleset
 
 
@@ -28,7 +28,7 @@ def unpack(box: Packed, state: type[Any]) -> Any:
 
 def walk(game: Game[Any, Any], r: Any, number: int, policies: tuple[bool, bool]) -> int:
     """The number of steps of one game on which both sides agreed, field by field."""
-    module = compiled(game)
+    module = load_compiled(game)
     box, rules, tally = pack(game.begin(r)), pack_ruleset(r), pack(game.tally())
     drawn, agreed = 0, 0
 

@@ -20,7 +20,7 @@ from touchline.core.draws import draw, first_key, second_key
 from touchline.core.fields import copy, flat
 from touchline.core.playout import sample
 from touchline.core.sequence import Both, Roll, branches, ways_of, weights_of
-from touchline.sim.compiled import compiled
+from touchline.sim.compiled import load_compiled
 from touchline.sim.layouts import dtype_of, pack, pack_ruleset
 from touchline.sim.link import link
 
@@ -71,10 +71,10 @@ def test_many_compiled_games_end_in_range_and_without_faults(
     r = game.load(edition, options).values
     start, tally = pack(game.begin(r)), pack(game.tally())
     sampled = np.zeros(2 * games, dtype_of(game.state))
-    module, rules = compiled(game), pack_ruleset(r)
+    module, rules = load_compiled(game), pack_ruleset(r)
     for policies in (0, 3):
-        box = start.copy()
-        steps = module.checked_games(start, rules, 41, 0, games, policies, game.most_steps, box, tally, sampled)
+        played = 41, np.array([0]), np.array([games]), policies, game.most_steps, False
+        steps = module.checked_games(start, rules, *played, start.copy(), tally, np.zeros(1, np.int64), sampled)
         assert steps > 0, f"game {-1 - steps} does not end, or a field leaves its range"
         for i in range(0, len(sampled), 5):
             assert game.faults(unpack(sampled[i : i + 1], game.state), r) == []
@@ -84,15 +84,15 @@ def test_many_compiled_games_end_in_range_and_without_faults(
 @pytest.mark.parametrize(("home", "away"), [("random", "random"), ("policy", "random"), ("policy", "policy")])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_target_and_every_number_of_threads_gives_the_same_totals(name: str, home: str, away: str) -> None:
-    one = touchline.simulate(name, games=60, home=home, away=away, seed=7, threads=1)
+    one = touchline.simulate(name, games=60, home=home, away=away, seed=7, threads=1, target="cpu")
     assert one == touchline.simulate(name, games=60, home=home, away=away, seed=7, target="python")
-    assert one == touchline.simulate(name, games=60, home=home, away=away, seed=7, threads=2)
-    assert one != touchline.simulate(name, games=60, home=home, away=away, seed=8)
+    assert one == touchline.simulate(name, games=60, home=home, away=away, seed=7, threads=2, target="cpu")
+    assert one != touchline.simulate(name, games=60, home=home, away=away, seed=8, target="cpu")
 
 
 def test_more_than_one_batch_adds_up() -> None:
-    whole = touchline.simulate("first_and_roll", games=45_000, seed=3, threads=2)
-    again = touchline.simulate("first_and_roll", games=45_000, seed=3, threads=1)
+    whole = touchline.simulate("first_and_roll", games=45_000, seed=3, threads=2, target="cpu")
+    again = touchline.simulate("first_and_roll", games=45_000, seed=3, threads=1, target="cpu")
     assert whole == again
     assert sum(whole.wins.values()) == 45_000
 

@@ -10,8 +10,7 @@ from tests.differential.squares_of_brettfussball import Checks, check, finish
 from touchline.core.fields import copy
 from touchline.core.playout import play_out
 from touchline.games.brettfussball.state import Ground
-from touchline.sim.compiled import compiled
-from touchline.sim.layouts import pack, pack_ruleset
+from touchline.sim.compiled import CompiledGame
 
 GAME = touchline.find("brettfussball")
 CHECKED = replace(GAME, policy={}, tally=Checks, counts=dict.fromkeys(GAME.rows, check), finish=finish)
@@ -19,12 +18,9 @@ CHECKED = replace(GAME, policy={}, tally=Checks, counts=dict.fromkeys(GAME.rows,
 
 def test_both_pictures_of_the_board_agree_at_every_step(sized: Callable[[int, int], int]) -> None:
     games = sized(1000, 20_000)
-    module = compiled(CHECKED)
     for board in ("full", "compact"):
         r = GAME.load(None, {"board": board}).values
-        start, tally = pack(GAME.begin(r)), pack(Checks())
-        box = start.copy()
-        steps = module.play_games(start, pack_ruleset(r), 43, 0, games, 0, GAME.most_steps, box, tally)
+        steps, tally = CompiledGame(CHECKED, r).play(GAME.begin(r), 43, 0, games, 0)
         assert steps == int(tally["steps"][0]) > 100 * games
         assert int(tally["wins"].sum()) == games
         assert int(tally["wrong"][0]) == 0

@@ -10,8 +10,7 @@ import touchline
 from tests.players.naive_brettfussball import AGAINST_NAIVE
 from tests.rules.brettfussball.situation import GAME, Board, rules, situation
 from touchline.core.sequence import Decide, weights_of
-from touchline.sim.compiled import compiled
-from touchline.sim.layouts import pack, pack_ruleset
+from touchline.sim.compiled import CompiledGame
 from touchline.sim.stats import Z
 
 
@@ -68,10 +67,8 @@ def test_it_beats_a_random_player(sized: Callable[[int, int], int]) -> None:
 def test_it_takes_85_of_100_points_from_a_naive_player(sized: Callable[[int, int], int]) -> None:
     games = sized(500, 20_000)
     game, r = replace(GAME, policy=AGAINST_NAIVE), rules("full")
-    start, tally = pack(game.begin(r)), pack(game.tally())
     both = 3
-    module = compiled(game)
-    assert module.play_games(start, pack_ruleset(r), 6, 0, games, both, game.most_steps, start.copy(), tally) > 0
+    _, tally = CompiledGame(game, r).play(game.begin(r), 6, 0, games, both)
     home, away, drawn = (int(n) for n in tally["wins"][0])
     assert home + away + drawn == games
     assert least_share(home + drawn / 2, games) > 0.85

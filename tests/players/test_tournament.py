@@ -9,7 +9,7 @@ import pytest
 import touchline
 from touchline.core.errors import DataError
 from touchline.players import player
-from touchline.players.tournament import Pairing, Standings, Tournament, arranged, played
+from touchline.players.tournament import Pairing, Standings, Tournament, arrange, play_game
 
 
 def standings(*pairings: Pairing) -> Standings:
@@ -19,15 +19,15 @@ def standings(*pairings: Pairing) -> Standings:
 @pytest.mark.parametrize(("home", "away"), [("policy", "random"), ("random", "policy"), ("policy", "policy")])
 @pytest.mark.parametrize("name", ["duel", "first_down"])
 def test_compiled_games_are_the_interpreted_ones(name: str, home: str, away: str, duel: str) -> None:
-    tournament = arranged(name, ("random", "policy"), 1, seed=3)
-    plain = [played(tournament.match, number, (player(home), player(away))) for number in range(40)]
-    assert tournament._compiled(range(40), home, away) == plain
-    stats = touchline.simulate(name, games=40, home=home, away=away, seed=3)
+    tournament = arrange(name, ("random", "policy"), 1, seed=3)
+    plain = [play_game(tournament.match, number, (player(home), player(away))) for number in range(40)]
+    assert tournament._results(range(40), home, away) == plain
+    stats = touchline.simulate(name, games=40, home=home, away=away, seed=3, target="cpu")
     assert sum(plain) == stats.wins["home"] + stats.wins["draw"] / 2
 
 
 def test_every_two_players_meet_in_the_same_games_with_either_side(duel: str) -> None:
-    found = arranged(duel, ("random", "policy", "rollout:20"), 6, seed=1).play()
+    found = arrange(duel, ("random", "policy", "rollout:20"), 6, seed=1).play()
     assert [(p.first, p.second) for p in found.pairings] == [
         ("random", "policy"),
         ("random", "rollout:20"),
@@ -41,13 +41,13 @@ def test_every_two_players_meet_in_the_same_games_with_either_side(duel: str) ->
 
 def test_who_meets_himself_is_as_good_as_himself(duel: str) -> None:
     """With the sides swapped the same dice fall for both, so a level pair shares every game."""
-    tournament = arranged(duel, ("random", "policy"), 50)
+    tournament = arrange(duel, ("random", "policy"), 50)
     tournament.pairings = (Pairing("policy", "policy"),)
     assert set(tournament.play().pairings[0].shares) == {0.5}
 
 
 def test_a_stopped_tournament_tells_what_was_played_and_can_go_on(duel: str) -> None:
-    tournament = arranged(duel, ("rollout:10", "policy", "random"), 8, seed=1)
+    tournament = arrange(duel, ("rollout:10", "policy", "random"), 8, seed=1)
     seen = []
 
     def stop(more: int) -> None:
@@ -60,7 +60,7 @@ def test_a_stopped_tournament_tells_what_was_played_and_can_go_on(duel: str) -> 
     assert not tournament.standings().finished
     assert [len(p.shares) for p in tournament.pairings] == [5, 0, 0]
     assert len(tournament.standings().ratings) == 3
-    assert tournament.play() == arranged(duel, ("rollout:10", "policy", "random"), 8, seed=1).play()
+    assert tournament.play() == arrange(duel, ("rollout:10", "policy", "random"), 8, seed=1).play()
 
 
 def test_a_hundred_points_of_rating_are_64_of_100_games() -> None:
@@ -107,7 +107,7 @@ def test_three_players_are_ranked_by_all_their_games() -> None:
 )
 def test_a_faulty_request_is_refused(players: tuple[str, ...], games: int, seed: int, message: str) -> None:
     with pytest.raises(DataError, match=message):
-        arranged("first_down", players, games, seed)
+        arrange("first_down", players, games, seed)
 
 
 def assert_apart(tournament: Tournament) -> None:
@@ -118,11 +118,11 @@ def assert_apart(tournament: Tournament) -> None:
 
 
 def test_policy_beats_random_beyond_doubt(sized: Callable[[int, int], int]) -> None:
-    assert_apart(arranged("first_down", ("policy", "random"), sized(300, 3000), seed=5))
+    assert_apart(arrange("first_down", ("policy", "random"), sized(300, 3000), seed=5))
 
 
 def test_rollout_beats_random_beyond_doubt() -> None:
-    assert_apart(arranged("first_down", ("rollout:300", "random"), 40, seed=5))
+    assert_apart(arrange("first_down", ("rollout:300", "random"), 40, seed=5))
 
 
 @pytest.mark.full
@@ -131,4 +131,4 @@ def test_rollout_beats_random_beyond_doubt() -> None:
     [("first_and_roll", 30), ("famous_first_downs", 50), ("first_down", 200), ("brettfussball", 15)],
 )
 def test_rollout_beats_policy_beats_random_in_every_game(name: str, games: int) -> None:
-    assert_apart(arranged(name, ("rollout", "policy", "random"), games, seed=5))
+    assert_apart(arrange(name, ("rollout", "policy", "random"), games, seed=5))

@@ -24,7 +24,7 @@ game._registered = lambda: {"duel": Point()}
 import touchline
 
 components = {"die": {"faces": sys.argv[1].split(",")}} if len(sys.argv) > 1 else None
-compiled = touchline.simulate("duel", games=300, seed=1, components=components)
+compiled = touchline.simulate("duel", games=300, seed=1, components=components, target="cpu")
 plain = touchline.simulate("duel", games=300, seed=1, components=components, target="python")
 assert compiled == plain, "compiled play is not what the rules say"
 print(json.dumps(compiled.tally))
@@ -87,10 +87,38 @@ def test_other_dice_change_the_totals_and_compile_nothing(home: Path) -> None:
     assert folders(home) == 1
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(home: Path) -> None:
+def test_a_cache_that_cannot_be_written_is_said_once_and_done_without(home: Path) -> None:
     (home / "cache").write_text("a file where the folder should be", encoding="utf-8")
-    tally, _ = run(home)
+    tally, said = run(home)
     assert '"wins"' in tally
+    assert said.count("Compiled rules are not kept") == 1
+    assert f"{home / 'cache'}: " in said
+    program = "from touchline.sim.cache import load_module as load; "
+    program += "load('one', 'a', lambda: ''); load('two', 'b', lambda: ''); print('done')"
+    environment = {**os.environ, "TOUCHLINE_CACHE": str(home / "cache" / "below")}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "done\n"
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_simulation_rollouts_and_tournaments_share_one_compiled_function(home: Path) -> None:
+    program = (
+        PROGRAM.split("components =", maxsplit=1)[0]
+        + """
+from touchline.players import tournament
+from touchline.sim.compiled import compiled_game
+
+touchline.simulate("duel", 10, target="cpu")
+tournament.quickest_target = lambda job, games: "cpu"
+touchline.tournament("duel", ("random", "policy"), 2)
+r = GAME.load().values
+compiled_game(GAME, r).sum_worths([GAME.begin(r)], [range(3)], 1)
+"""
+    )
+    environment = {**os.environ, "TOUCHLINE_CACHE": str(home / "cache")}
+    subprocess.run([sys.executable, "-c", program], cwd=home, env=environment, check=True, capture_output=True)
+    assert [path.name.split("-")[0] for path in home.rglob("duel-*/__pycache__/*.nbi")] == ["play.play_games"]
+    assert len(list(home.rglob("duel-*/__pycache__/*.nbc"))) == 1  # for one set of types
 
 
 def test_the_key_of_a_compilation_does_not_depend_on_what_else_is_loaded() -> None:

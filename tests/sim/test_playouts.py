@@ -16,7 +16,7 @@ from touchline.core.fields import copy
 from touchline.core.game import SIDES, WON, Game
 from touchline.core.playout import play_out, sample
 from touchline.core.sequence import Roll, ways_of, weights_of
-from touchline.sim.playouts import FEW, PlayOuts
+from touchline.sim.compiled import FEW, CompiledGame
 
 SEED = 77
 
@@ -71,7 +71,7 @@ def test_compiled_play_outs_are_the_interpreted_ones(
     states = states_of(found, r, 6)
     games = [range(3 * i, 3 * i + sized(20, 200)) for i in range(len(states))]
     plain = [sum(interpreted(found, r, s, n) for n in numbers) for s, numbers in zip(states, games, strict=True)]
-    assert PlayOuts(found, r).worths(states, games, SEED) == plain
+    assert CompiledGame(found, r).sum_worths(states, games, SEED) == plain
 
 
 @pytest.mark.full
@@ -81,13 +81,13 @@ def test_play_outs_of_a_long_game_are_cut_and_judged_as_its_rules_say() -> None:
     r = game.load().values
     states = states_of(game, r, 20)[::4]
     plain = [sum(interpreted(game, r, s, n) for n in range(10)) for s in states]
-    assert PlayOuts(game, r).worths(states, [range(10)] * len(states), SEED) == plain
+    assert CompiledGame(game, r).sum_worths(states, [range(10)] * len(states), SEED) == plain
 
 
 def test_any_number_of_threads_gives_the_same_sums() -> None:
     r = DUEL.load().values
     states = states_of(DUEL, r, 3)
     games = [range(FEW), range(5, 5 + FEW), range(7)]
-    one = PlayOuts(DUEL, r).worths(states, games, SEED, threads=1)
-    assert one == PlayOuts(DUEL, r).worths(states, games, SEED, threads=2)
-    assert one == PlayOuts(DUEL, r).worths(states, games, SEED, threads=3)
+    one = CompiledGame(DUEL, r).sum_worths(states, games, SEED, threads=1)
+    assert one == CompiledGame(DUEL, r).sum_worths(states, games, SEED, threads=2)
+    assert one == CompiledGame(DUEL, r).sum_worths(states, games, SEED, threads=3)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import touchline
-from touchline.sim import Interrupted, cpu, python
+from touchline.sim import Interrupted, cache, cpu, python, targets
 from touchline.sim.batches import BatchSize, cut_batches
+from touchline.sim.job import SimulationJob
 
 GAMES = touchline.games()
 
@@ -28,10 +30,31 @@ def test_the_size_of_a_batch_and_the_number_of_threads_change_nothing(
     assert found[0].is_whole
 
 
-def test_auto_chooses_a_target_that_is_there() -> None:
-    assert touchline.simulate("first_down", games=30, target="auto", seed=2) == touchline.simulate(
-        "first_down", games=30, target="python", seed=2
-    )
+@pytest.mark.parametrize(
+    ("games", "warm", "expected"),
+    [(200, False, "python"), (5, True, "python"), (100_000, True, "cpu"), (10**7, False, "cpu")],
+)
+def test_auto_chooses_what_finishes_first_and_says_so(
+    games: int, warm: bool, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cpu, "is_warm", lambda *asked: warm)
+    monkeypatch.setattr(targets, "seconds_per_game", lambda *asked: 0.02)
+    match = touchline.new("first_down", seed=2)
+    assert targets.quickest_target(SimulationJob(match, games, (True, True)), games) == expected
+
+
+def test_a_few_games_are_interpreted_where_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TOUCHLINE_CACHE", str(tmp_path))
+    monkeypatch.setattr(cache, "_LOADED", {})
+    few = touchline.simulate("first_down", games=300, seed=2)
+    assert few.target == "python"
+    assert few == touchline.simulate("first_down", games=300, seed=2, target="python")
+    assert not any(tmp_path.iterdir())
+
+
+def test_the_time_of_a_game_is_measured() -> None:
+    job = SimulationJob(touchline.new("first_down", seed=2), 3, (False, False))
+    assert 0 < targets.seconds_per_game(job, python) < 1
 
 
 def test_batches_grow_while_they_are_brief_and_shrink_when_they_take_long() -> None:

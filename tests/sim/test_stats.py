@@ -11,7 +11,7 @@ import touchline
 from touchline.core.fields import layout
 from touchline.core.figures import Axis, Cell, Figure, Of, Per, cells
 from touchline.core.playout import play_out
-from touchline.sim.job import BatchResult, Total, joined, left
+from touchline.sim.job import BatchResult, Total, join_stretches, remaining_stretches
 from touchline.sim.stats import Z
 
 GAMES = touchline.games()
@@ -77,10 +77,10 @@ def test_parts_add_up_in_any_order_and_none_is_counted_twice() -> None:
         total.add(BatchResult(first, count, 100, counters))
     assert (total.games, total.sum.steps, total.played) == (35, 400, ((0, 30), (40, 45)))
     assert total.sum.tally["wins"] == [4, 4, 4]
-    assert left(50, total.played) == ((30, 40), (45, 50))
+    assert remaining_stretches(50, total.played) == ((30, 40), (45, 50))
     before = total.sum
     with pytest.raises(ValueError, match="game 44 is counted twice"):
         total.add(BatchResult(44, 2, 1, counters))
     assert total.sum is before
-    assert left(30, ()) == ((0, 30),)
-    assert left(30, joined([(0, 30)])) == ()
+    assert remaining_stretches(30, ()) == ((0, 30),)
+    assert remaining_stretches(30, join_stretches([(0, 30)])) == ()

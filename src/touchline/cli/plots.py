@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from touchline.cli.report import Labels, counted, decimal, grid, grouped, is_grid, percent, played_text, shown
+from touchline.cli.report import (
+    Labels,
+    decimal,
+    format_value,
+    grid,
+    grouped,
+    is_grid,
+    named_cells,
+    percent,
+    played_text,
+)
 from touchline.core.errors import TargetUnavailable
 from touchline.core.figures import Figure
 from touchline.core.game import SIDES
@@ -131,7 +141,7 @@ def draw_scores(axes: Any, stats: Stats, text: Any) -> None:
 
 def draw_bars(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
     """A figure with one axis, the most frequent on top."""
-    found = sorted(counted(figure, stats), key=lambda cell: cell.value or 0)
+    found = sorted(named_cells(figure, stats), key=lambda cell: cell.value or 0)
     values = [(cell.value or 0) * (100 if figure.is_share else 1) for cell in found]
     names = [labels.name(figure.rows, cell.row) for cell in found]
     axes.barh(range(len(found)), values, color=TURF, height=0.7)
@@ -172,7 +182,9 @@ def draw_heat(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
         for k, column in enumerate(columns):
             value = found[row, column].value
             dark = value is not None and high > low and (value - low) / (high - low) > 0.62
-            axes.text(k, i, shown(figure, value), ha="center", va="center", size=size, color="white" if dark else INK)
+            axes.text(
+                k, i, format_value(figure, value), ha="center", va="center", size=size, color="white" if dark else INK
+            )
     axes.set_xlabel(labels.axis(figure.columns))
     axes.set_ylabel(labels.axis(figure.rows))
     axes.set_title(labels.title(figure))

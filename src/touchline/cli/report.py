@@ -1,4 +1,4 @@
-"""Statistics for a person: every text from the catalogue, every figure as the game's own table describes it."""
+"""Statistics as a report for people: texts from the catalogue, figures as the game's own table describes them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Labels:
         return self.words.text(f"axis.{axis.title}")
 
     def name(self, axis: Axis | None, name: str) -> str:
-        """A place along an axis; names that came with somebody's own components stay as they are."""
+        """A label of an axis; names from a person's own components stay as they are."""
         if axis is None:
             return ""
         return self.words.catalogue.code(self.words.game, axis.words, name).replace("_", " ")
@@ -48,10 +48,9 @@ class Run(NamedTuple):
     """How the games were played. None of it changes a number."""
 
     title: str
-    target: str
     seconds: float
     speed: float | None
-    """Games a second once they were under way; None where that was not for long."""
+    """Games per second after the first batch; None if that was too short to measure."""
 
 
 def grouped(count: int) -> str:
@@ -67,8 +66,8 @@ def decimal(value: float | None) -> str:
     return NOTHING if value is None else number(f"{value:.2f}")
 
 
-def shown(figure: Figure, value: float | None) -> str:
-    """A number of a figure as a person reads it."""
+def format_value(figure: Figure, value: float | None) -> str:
+    """Format a number of a figure."""
     return percent(value) if figure.is_share else decimal(value)
 
 
@@ -76,18 +75,18 @@ def is_grid(figure: Figure) -> bool:
     return figure.columns is not None
 
 
-def counted(figure: Figure, stats: Stats) -> list[Cell]:
-    """The cells of a figure; places without a name that never occurred are only padding."""
-    return [cell for cell in cells(figure, stats.tally, stats.games) if cell.counted or named(figure, cell)]
+def named_cells(figure: Figure, stats: Stats) -> list[Cell]:
+    """The cells of a figure without padding: unnamed cells that never occurred."""
+    return [cell for cell in cells(figure, stats.tally, stats.games) if cell.counted or is_named(figure, cell)]
 
 
-def named(figure: Figure, cell: Cell) -> bool:
+def is_named(figure: Figure, cell: Cell) -> bool:
     return (figure.rows is None or cell.row != "") and (figure.columns is None or cell.column != "")
 
 
 def grid(figure: Figure, stats: Stats) -> tuple[list[str], list[str], dict[tuple[str, str], Cell]]:
     """The names of rows and columns, and the cells by them."""
-    found = {(cell.row, cell.column): cell for cell in counted(figure, stats)}
+    found = {(cell.row, cell.column): cell for cell in named_cells(figure, stats)}
     return list(dict.fromkeys(row for row, _ in found)), list(dict.fromkeys(column for _, column in found)), found
 
 
@@ -107,7 +106,7 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
     about = {
         "games": grouped(stats.games),
         "seed": str(stats.seed),
-        "target": how.target,
+        "target": stats.target,
         "seconds": f"{how.seconds:.1f}",
     }
     if how.speed is None:
@@ -122,8 +121,8 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
     single = [figure for figure in stats.figures if figure.rows is None]
     titles = widest(map(labels.title, single)) if single else 0
     for figure in single:
-        (cell,) = counted(figure, stats)
-        screen.line(f"{left(labels.title(figure), titles)}{shown(figure, cell.value):>10}")
+        (cell,) = named_cells(figure, stats)
+        screen.line(f"{left(labels.title(figure), titles)}{format_value(figure, cell.value):>10}")
     grids = 0
     for figure in stats.figures:
         if figure.rows is None:
@@ -168,13 +167,13 @@ def with_half(value: float, half: float, *, share: bool) -> str:
 
 def print_bars(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> None:
     """One line to a name, the most frequent first."""
-    found = sorted(counted(figure, stats), key=lambda cell: -(cell.value or 0))
+    found = sorted(named_cells(figure, stats), key=lambda cell: -(cell.value or 0))
     most = max((cell.value or 0 for cell in found), default=0)
     width = widest(labels.name(figure.rows, cell.row) for cell in found)
     for cell in found:
         bar = "" if screen.plain or not most else "█" * round(BAR * (cell.value or 0) / most)
         name = labels.name(figure.rows, cell.row)
-        screen.line(f"  {left(name, width)}  {shown(figure, cell.value):>8}  {bar}".rstrip())
+        screen.line(f"  {left(name, width)}  {format_value(figure, cell.value):>8}  {bar}".rstrip())
 
 
 def print_grid(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> None:
@@ -186,17 +185,19 @@ def print_grid(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> 
     if screen.plain:
         for row in rows:
             for column, name in zip(columns, names, strict=True):
-                value = shown(figure, found[row, column].value)
+                value = format_value(figure, found[row, column].value)
                 screen.line(f"  {labels.name(figure.rows, row)} / {name}: {value}")
         return
     corner = f"{labels.axis(figure.rows)} ↓  {labels.axis(figure.columns)} →"
     screen.line(f"  {corner}", "dim")
-    lines = [[labels.name(figure.rows, row), *(shown(figure, found[row, c].value) for c in columns)] for row in rows]
-    for line in aligned([["", *names], *lines]):
+    lines = [
+        [labels.name(figure.rows, row), *(format_value(figure, found[row, c].value) for c in columns)] for row in rows
+    ]
+    for line in align([["", *names], *lines]):
         screen.line(f"  {line}")
 
 
-def aligned(lines: Sequence[Sequence[str]]) -> Iterator[str]:
+def align(lines: Sequence[Sequence[str]]) -> Iterator[str]:
     """Columns of one width each; the words of a heading stand below each other."""
     heads = [head.split(" ") for head in lines[0]]
     depth = max(len(head) for head in heads)
@@ -214,14 +215,14 @@ def data_of(stats: Stats, how: Run) -> dict[str, Any]:
         {
             "name": figure.name,
             "share": figure.is_share,
-            "cells": [cell._asdict() for cell in counted(figure, stats)],
+            "cells": [cell._asdict() for cell in named_cells(figure, stats)],
         }
         for figure in stats.figures
     ]
     pair = ("value", "half_width")
     return {
         **{name: getattr(stats, name) for name in ("game", "edition", "options", "ruleset", "home", "away", "seed")},
-        "target": how.target,
+        "target": stats.target,
         "seconds": round(how.seconds, 3),
         "games": stats.games,
         "asked": stats.asked,

@@ -1,4 +1,4 @@
-"""``touchline simulate``: many games at once, and what a statistician makes of them."""
+"""``touchline simulate``: many games at once, and their statistics."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def run(
     home: Who = "policy",
     away: Who = "policy",
     target: Annotated[
-        str, typer.Option(help="Where: auto (the fastest that is there), cpu, gpu, ray or python.", metavar="TARGET")
+        str, typer.Option(help="Where: auto (whichever finishes first), cpu, gpu, ray or python.", metavar="TARGET")
     ] = "auto",
     seed: Annotated[int, typer.Option(help="The seed: the same seed gives the same games.", metavar="N")] = 0,
     edition: Edition = None,
@@ -57,7 +57,9 @@ def run(
     address: Annotated[str | None, typer.Option(help="The Ray cluster for --target ray.", metavar="HOST:PORT")] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option(help="Keep what is done in this file; a file that is there is carried on.", metavar="FILE"),
+        typer.Option(
+            help="Keep results in this file; an existing file is continued, even to more games.", metavar="FILE"
+        ),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write all numbers: .csv or .parquet.", metavar="FILE")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw a picture: .png, .svg or .pdf.", metavar="FILE")] = None,
@@ -70,8 +72,7 @@ def run(
     from touchline import find
     from touchline.cli import plots, report, tables
     from touchline.cli.files import Outfile
-    from touchline.sim import MOST_GAMES, TARGETS, Interrupted, simulate
-    from touchline.sim.targets import best_target
+    from touchline.sim import MOST_GAMES, Interrupted, simulate
 
     words = load_words(game, language)
     title = words.title(find(game).title)
@@ -87,7 +88,7 @@ def run(
         "threads": threads,
         "address": address,
         "checkpoint": checkpoint,
-        "target": best_target() if target == TARGETS[0] else target,
+        "target": target,
     }
     table = Outfile("--out", out, tables.SUFFIXES) if out is not None else None
     picture = Outfile("--plot", plot, plots.SUFFIXES) if plot is not None else None
@@ -101,7 +102,7 @@ def run(
             stats: Stats | None = simulate(game, wanted, progress=progress, **request)
         except Interrupted as interrupted:
             stats, status = interrupted.stats, INTERRUPTED
-    how = report.Run(title, request["target"], monotonic() - begun, meter.speed)
+    how = report.Run(title, monotonic() - begun, meter.speed)
     if stats is None:
         print(words.text("ui.simulate.nothing"), file=sys.stderr)
         raise typer.Exit(status)
@@ -120,20 +121,20 @@ def run(
 
 
 class Meter:
-    """Games a second since the first batch, which may have compiled the rules or told of a checkpoint."""
+    """Games per second since the first batch, which may have compiled the rules or come from a checkpoint."""
 
     def __init__(self) -> None:
         self.first: tuple[float, int] | None = None
         self.last = (0.0, 0)
 
     def read(self, done: int) -> None:
-        """So many games are done now."""
+        """Record that ``done`` games are done now."""
         self.last = (monotonic(), done)
         self.first = self.first or self.last
 
     @property
     def speed(self) -> float | None:
-        """None until there is something to tell."""
+        """None until it can be measured."""
         if self.first is None or self.last[0] == self.first[0]:
             return None
         return (self.last[1] - self.first[1]) / (self.last[0] - self.first[0])
@@ -141,7 +142,7 @@ class Meter:
 
 @contextmanager
 def progress_bar(games: int, meter: Meter, words: GameWords) -> Iterator[Callable[[int], None]]:
-    """Read the meter; where somebody looks at standard error, show a bar with games a second and the time left."""
+    """Read the meter; if stderr is a terminal, show a progress bar with the speed and the time left."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 

@@ -1,4 +1,4 @@
-"""Statistics as a table for another program: csv or parquet, one number to a row."""
+"""Statistics as a table for other programs: csv or parquet, one number per row."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def require(suffix: str) -> None:
             raise TargetUnavailable("writing parquet", "pip install 'touchline[tables]', or write .csv") from None
 
 
-def records(stats: Stats) -> list[dict[str, Any]]:
-    """One record per number, each with what identifies the simulation: tables of several can be joined."""
+def make_records(stats: Stats) -> list[dict[str, Any]]:
+    """One record per number, each with what identifies the simulation, so that tables can be joined."""
     run = {name: getattr(stats, name) for name in RUN}
     return [run | dict(zip(CELL, row, strict=True)) for row in stats.table()]
 
@@ -43,7 +43,7 @@ def write_csv(stats: Stats, file: BinaryIO) -> None:
     text = TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
     writer = csv.DictWriter(text, RUN + CELL)
     writer.writeheader()
-    writer.writerows(records(stats))
+    writer.writerows(make_records(stats))
     text.detach()
 
 
@@ -56,5 +56,5 @@ def write_parquet(stats: Stats, file: BinaryIO) -> None:
         **dict.fromkeys(WHOLE, pyarrow.int64()),
         **dict.fromkeys(PARTS, pyarrow.float64()),
     }
-    table = pyarrow.Table.from_pylist(records(stats), schema=pyarrow.schema(list(kinds.items())))
+    table = pyarrow.Table.from_pylist(make_records(stats), schema=pyarrow.schema(list(kinds.items())))
     pyarrow.parquet.write_table(table, file)

@@ -48,14 +48,14 @@ def run(
     language: Language = AS_AT_HOME,
 ) -> None:
     """Let every two players meet in the same games, sides swapped, and rate them. Ctrl-C shows what is done so far."""
-    from touchline.players.tournament import MOST_GAMES, arranged
+    from touchline.players.tournament import MOST_GAMES, arrange
 
     names = [name.strip() for name in players.split(",") if name.strip()]
-    tournament = arranged(
+    tournament = arrange(
         game, names, read_count("--games", games, MOST_GAMES), seed, edition, read_pairs("--set", settings), components
     )
     screen = make_screen(game, language, plain=plain)
-    finished = played(tournament)
+    finished = play(tournament)
     standings = tournament.standings()
     if as_json:
         print_json(standings.data())
@@ -65,8 +65,8 @@ def run(
         raise typer.Exit(STOPPED)
 
 
-def played(tournament: Tournament) -> bool:
-    """Play it, with the games per second and the time left on stderr; whether it came to its end."""
+def play(tournament: Tournament) -> bool:
+    """Play it with a progress bar on stderr; whether it was finished."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -75,13 +75,13 @@ def played(tournament: Tournament) -> bool:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=tournament.total, speed="")
 
-        def told(more: int) -> None:
+        def report(more: int) -> None:
             bar.update(task, advance=more)
             speed = bar.tasks[0].speed
             bar.update(task, speed=f"{speed:.1f}/s" if speed else "")
 
         try:
-            tournament.play(told)
+            tournament.play(report)
         except KeyboardInterrupt:
             return False
     return True

@@ -23,7 +23,6 @@ from touchline.core.sequence import Both, Part, legal, weights_of
 from touchline.players.seen import Seen
 
 if TYPE_CHECKING:
-    from touchline.sim.playouts import PlayOuts
     from touchline.solve.hidden import Answers
     from touchline.solve.matrix import Solution
 
@@ -86,10 +85,10 @@ def is_installed() -> bool:
     return all(find_spec(library) is not None for library in ("numpy", "numba"))
 
 
-def require(what: str = "the rollout player") -> None:
+def require() -> None:
     """Raise TargetUnavailable before the game where the libraries are missing, not in the middle of it."""
     if not is_installed():
-        raise TargetUnavailable(what, "pip install 'touchline[sim]'")
+        raise TargetUnavailable("the rollout player", "pip install 'touchline[sim]'")
 
 
 class RolloutPlayer:
@@ -127,7 +126,9 @@ class MoveSearch:
         self.budget = player.level.of(seen.game)
         self.seed = seed_of(seen.s)
         self.until = monotonic() + player.most_seconds if player.most_seconds else 0.0
-        self.play_outs = play_outs_of(seen.game, seen.r)
+        from touchline.sim.compiled import compiled_game  # numpy and numba load with the first move
+
+        self.compiled = compiled_game(seen.game, seen.r)
         self.tried = 0
         self.capped = False
 
@@ -144,7 +145,7 @@ class MoveSearch:
         for k in range(1, (CHECKS if self.until else 1) + 1):
             ends = [-(-n * k // CHECKS) if self.until else n for n in counted]
             games = [range(first + d, first + end) for d, end in zip(done, ends, strict=True)]
-            found = self.play_outs.worths(states, games, self.seed, self.player.threads)
+            found = self.compiled.sum_worths(states, games, self.seed, self.player.threads)
             sums, done = [a + b for a, b in zip(sums, found, strict=True)], ends
             if self.is_late():
                 self.capped = done != counted
@@ -326,20 +327,3 @@ def seed_of(s: Any) -> int:
         low = mix(low ^ (n & 0xFFFFFFFF))
         high = mix((high + n) & 0xFFFFFFFF)
     return (high >> 1) << 32 | low
-
-
-def play_outs_of(game: Game[Any, Any], r: Any) -> PlayOuts:
-    """The play-outs of a game under a ruleset, kept from move to move."""
-    require("compiled play")
-    from touchline.sim.playouts import PlayOuts  # numba loads when the first move is thought about
-
-    if id(r) not in _READY:
-        while len(_READY) >= MOST_READY:
-            del _READY[next(iter(_READY))]
-        _READY[id(r)] = (r, PlayOuts(game, r))
-    return _READY[id(r)][1]
-
-
-MOST_READY = 8
-_READY: dict[int, tuple[Any, PlayOuts]] = {}
-"""By the identity of a ruleset, which is kept alive beside it."""

@@ -1,7 +1,7 @@
-"""Round robins: who plays better, by how much, and how sure that is.
+"""Round-robin tournaments: who plays better, by how much, and how certain that is.
 
 Every pair of players meets in the same games: game ``k`` of the seed is played twice, with the sides swapped, so that
-luck falls on both. Games of ``random`` and ``policy`` are compiled; they are the very games that would be interpreted.
+luck falls on both. Games of ``random`` and ``policy`` are compiled if there are many: they are the same games.
 """
 
 from __future__ import annotations
@@ -23,13 +23,16 @@ from touchline.core.match import MOST_SEED, Match, new
 from touchline.core.playout import sample
 from touchline.core.sequence import Roll, ways_of
 from touchline.core.sheet import is_whole
-from touchline.players import Player, RolloutPlayer, Seen, player
-from touchline.players.rollout import play_outs_of
+from touchline.players import Player, RolloutPlayer, Seen, kind_of, player
+from touchline.players.rollout import NAME as ROLLOUT
+from touchline.sim.job import SimulationJob
+from touchline.sim.targets import quickest_target
 
-COMPILED = ("random", "policy")
+SIMPLE = ("random", "policy")
+"""Players whose games can be compiled."""
 MOST_GAMES = 10**7
 BATCH = 200
-"""Compiled games that are played between two reports."""
+"""Compiled games between two reports of progress."""
 Z = 1.959963984540054
 """Half the width of a 95 % interval, in standard deviations."""
 ELO = 400 / log(10)
@@ -42,7 +45,7 @@ Progress = Callable[[int], None]
 
 @dataclass(slots=True)
 class Pairing:
-    """Two players, and what the first got of each game that was played with both sides swapped: 0, 1/4 … 1."""
+    """Two players, and the first one's share of each game, played twice with sides swapped: 0, 1/4 … 1."""
 
     first: str
     second: str
@@ -50,12 +53,12 @@ class Pairing:
 
     @property
     def share(self) -> float:
-        """The first player's share of the games, a draw counting half."""
+        """The first player's share of the games; a draw counts half."""
         return sum(self.shares) / len(self.shares) if self.shares else 0.5
 
     @property
     def variance(self) -> float:
-        """The variance of the share, from the spread over games with one drawn game added: never none."""
+        """The variance of the share over the games and one drawn game more, so that it is never 0."""
         n = len(self.shares) + 1
         spread = sum((x - self.smoothed) ** 2 for x in (*self.shares, 0.5)) / n
         return max(spread, 1 / (4 * n)) / n
@@ -67,14 +70,14 @@ class Pairing:
 
     @property
     def smoothed(self) -> float:
-        """The share with one drawn game added, so that nobody is infinitely better."""
+        """The share with one drawn game added, so that no rating is infinite."""
         n = len(self.shares)
         return (self.share * n + 0.5) / (n + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is: the mean of all is 0, and 100 more means 64 % of the games."""
+    """The strength of a player in Elo points: the mean of all is 0, and 100 more means 64 % of the games."""
 
     player: str
     rating: float
@@ -86,7 +89,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """What a tournament found; ``finished`` is false if it was stopped before its end."""
+    """The result of a tournament; ``finished`` is false if it was interrupted."""
 
     game: str
     edition: str
@@ -123,7 +126,7 @@ class Standings:
         return sum(own) / len(own) if own else 0.5
 
     def fit(self, shares: Sequence[float]) -> dict[str, float]:
-        """Bradley-Terry: the ratings under which everybody is expected to get the shares that were got."""
+        """Bradley-Terry: the ratings under which the expected shares equal these shares."""
         strength = dict.fromkeys(self.players, 0.0)
         weights = [len(p.shares) + 1 for p in self.pairings]
         for _ in range(FITS):
@@ -165,10 +168,10 @@ class Standings:
 
 
 class Tournament:
-    """A round robin that can be stopped: ``standings`` tells what has been played so far."""
+    """A round robin that can be interrupted: ``standings`` covers what has been played so far."""
 
     def __init__(self, match: Match, players: Sequence[str], games: int) -> None:
-        self.match, self.games = match, games
+        self.match, self.games, self.players = match, games, tuple(players)
         self.pairings = tuple(Pairing(a, b) for a, b in combinations(players, 2))
 
     @property
@@ -181,48 +184,58 @@ class Tournament:
         return Standings(self.match.game.name, rules.edition, rules.hash, self.match.seed, self.games, self.pairings)
 
     def play(self, progress: Progress | None = None, threads: int = 0) -> Standings:
-        """Play all that is left; ``progress(n)`` is called whenever ``n`` more games are over."""
+        """Play what is left; ``progress(n)`` is called whenever ``n`` more games are over."""
+        compiled = self._is_compiled()
         for p in self.pairings:
-            for shares in self._played(p, threads or cpu_count() or 1):
+            for shares in self._play_pairing(p, threads or cpu_count() or 1, compiled=compiled):
                 p.shares += shares
                 if progress is not None:
                     progress(2 * len(shares))
         return self.standings()
 
-    def _played(self, p: Pairing, threads: int) -> Iterator[list[float]]:
+    def _is_compiled(self) -> bool:
+        """Whether compiled games are worth it: rollouts need compiled code anyway, few simple games do not."""
+        if any(kind_of(name) == ROLLOUT for name in self.players):
+            return True
+        left = self.total - sum(2 * len(p.shares) for p in self.pairings)
+        return quickest_target(SimulationJob(self.match, self.total, (True, True)), left) != "python"
+
+    def _play_pairing(self, p: Pairing, threads: int, *, compiled: bool) -> Iterator[list[float]]:
         left = range(len(p.shares), self.games)
-        if p.first in COMPILED and p.second in COMPILED:
+        if compiled and p.first in SIMPLE and p.second in SIMPLE:
             for k in range(left.start, left.stop, BATCH):
                 numbers = range(k, min(k + BATCH, left.stop))
-                ones, others = self._compiled(numbers, p.first, p.second), self._compiled(numbers, p.second, p.first)
+                ones, others = self._results(numbers, p.first, p.second), self._results(numbers, p.second, p.first)
                 yield [(one + 1 - other) / 2 for one, other in zip(ones, others, strict=True)]
             return
         pool = ThreadPoolExecutor(threads)
         try:
-            pending = [pool.submit(self._pair, p, k) for k in left]
+            pending = [pool.submit(self._play_pair, p, k) for k in left]
             for future in pending:
                 yield [future.result()]
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _compiled(self, numbers: range, home: str, away: str) -> list[float]:
-        play_outs = play_outs_of(self.match.game, self.match.rules.values)
-        policies = (home == "policy", away == "policy")
-        return [worth / WON for worth in play_outs.whole_games(self.match.start, numbers, self.match.seed, policies)]
+    def _results(self, numbers: range, home: str, away: str) -> list[float]:
+        from touchline.sim.compiled import compiled_game  # numpy and numba load only when they are used
 
-    def _pair(self, p: Pairing, number: int) -> float:
-        one = played(self.match, number, (sitting(p.first), sitting(p.second)))
-        other = played(self.match, number, (sitting(p.second), sitting(p.first)))
+        match, policies = self.match, (home == "policy") + 2 * (away == "policy")
+        compiled = compiled_game(match.game, match.rules.values)
+        return [worth / WON for worth in compiled.play_each(match.start, numbers, match.seed, policies)]
+
+    def _play_pair(self, p: Pairing, number: int) -> float:
+        one = play_game(self.match, number, (make_player(p.first), make_player(p.second)))
+        other = play_game(self.match, number, (make_player(p.second), make_player(p.first)))
         return (one + 1 - other) / 2
 
 
-def sitting(name: str) -> Player:
-    """A player for one of several games at once: it takes one thread."""
+def make_player(name: str) -> Player:
+    """A player for one of several concurrent games: it uses one thread."""
     found = player(name)
     return RolloutPlayer(found.level, threads=1) if isinstance(found, RolloutPlayer) else found
 
 
-def played(match: Match, number: int, players: tuple[Player, Player]) -> float:
+def play_game(match: Match, number: int, players: tuple[Player, Player]) -> float:
     """Home's result of game ``number`` of the match's seed: 1, 1/2 or 0. The twin of ``core.playout.play_out``."""
     game, r = match.game, match.rules.values
     keys = first_key(match.seed, number), second_key(match.seed, number)
@@ -244,7 +257,7 @@ def played(match: Match, number: int, players: tuple[Player, Player]) -> float:
     raise RulesBug(f"{game.name}: game {number} of seed {match.seed} is not over after {game.most_steps} steps")
 
 
-def arranged(
+def arrange(
     game: str,
     players: Sequence[str],
     games: int,
@@ -253,7 +266,7 @@ def arranged(
     options: Mapping[str, Any] | None = None,
     components: str | Path | Mapping[str, Any] | None = None,
 ) -> Tournament:
-    """A tournament that has not begun, or one DataError that lists what is wrong with the request."""
+    """A tournament that has not begun, or one DataError that lists every fault of the request."""
     faults: list[Fault] = []
     for name in players:
         try:

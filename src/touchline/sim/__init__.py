@@ -1,4 +1,4 @@
-"""Many games at once: interpreted, or compiled from the same rules for all cores, a GPU or a cluster."""
+"""Simulation of many games: interpreted, or compiled from the same rules for all cores, a GPU or a cluster."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from touchline.core.match import MOST_SEED, new
 from touchline.core.sheet import is_whole
 from touchline.sim.batches import play_in_batches
 from touchline.sim.checkpoint import Checkpoint
-from touchline.sim.job import BatchResult, SimulationJob, Stretch, Total, left
+from touchline.sim.job import BatchResult, SimulationJob, Stretch, Total, remaining_stretches
 from touchline.sim.stats import Stats
-from touchline.sim.targets import CLUSTER, TARGETS, best_target, target_module
+from touchline.sim.targets import AUTO, CLUSTER, TARGETS, quickest_target, target_module
 
 __all__ = ["PLAYERS", "TARGETS", "Interrupted", "Stats", "simulate"]
 
@@ -25,7 +25,7 @@ MOST_THREADS = 4096
 
 
 class Interrupted(KeyboardInterrupt):
-    """The simulation was interrupted; ``stats`` tells of the games that were played, or is None if there are none."""
+    """The simulation was interrupted; ``stats`` covers the games that were played and is None if there are none."""
 
     def __init__(self, stats: Stats | None) -> None:
         self.stats = stats
@@ -39,7 +39,7 @@ def simulate(
     home: str = "random",
     away: str = "random",
     seed: int = 0,
-    target: str = "cpu",
+    target: str = AUTO,
     edition: str | None = None,
     options: Mapping[str, Any] | None = None,
     components: str | Path | Mapping[str, Any] | None = None,
@@ -49,10 +49,13 @@ def simulate(
     checkpoint: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Stats:
-    """Play games 0 to ``games`` - 1 of ``seed`` and count.
+    """Play games 0 to ``games`` - 1 of ``seed`` and count what happened.
 
-    ``progress(done)`` is called as they are played. With ``checkpoint``, what is done is kept in that file, and a
-    file that is there already is carried on. ``address`` is that of a Ray cluster.
+    ``home`` and ``away`` are ``random`` or ``policy``. ``target`` is ``cpu`` (compiled, all cores), ``gpu``, ``ray`` (a
+    cluster, at ``address``), ``python`` (interpreted), or ``auto``: whichever is likely to finish first. The games are
+    the same on all of them. ``progress(done)`` is called as games are played. With ``checkpoint``, results are kept in
+    that file; an existing file is continued, and may be extended to more games. An interruption raises ``Interrupted``,
+    whose ``stats`` covers the games that were played.
     """
     faults = [
         Fault("request", name, repr(value), did_you_mean(str(value), valid))
@@ -72,38 +75,41 @@ def simulate(
     job = SimulationJob(match, games, (home == "policy", away == "policy"))
     total = Total(match.game)
 
-    def stats() -> Stats:
+    if target != AUTO:
+        target_module(target).require()
+    kept = Checkpoint(checkpoint, job, total) if checkpoint is not None else None
+    stretches = remaining_stretches(games, total.played)
+    chosen = quickest_target(job, games - total.games) if target == AUTO else target
+
+    def make_stats() -> Stats:
         done, rules = total.sum, match.rules
         figures = tuple(figure.named(rules.values) for figure in match.game.figures)
-        played = sum(end - first for first, end in done.played)
         counted = (done.steps, home, away, seed, rules.hash, done.tally)
-        return Stats(game, played, *counted, games, done.played, rules.edition, dict(rules.options), figures)
+        asked = (games, done.played, rules.edition, dict(rules.options), figures, chosen)
+        return Stats(game, total.games, *counted, *asked)
 
-    chosen = best_target() if target == "auto" else target
-    target_module(chosen).require()
-    kept = Checkpoint(checkpoint, job, total) if checkpoint is not None else None
     if progress is not None and total.games:
         progress(total.games)
     try:
-        with closing(parts(job, chosen, left(games, total.played), threads or os.cpu_count() or 1, address)) as played:
-            for part in played:
-                total.add(part)
+        with closing(play_stretches(job, chosen, stretches, threads or os.cpu_count() or 1, address)) as results:
+            for result in results:
+                total.add(result)
                 if kept is not None:
-                    kept.add(part)
+                    kept.add(result)
                 if progress is not None:
                     progress(total.games)
     except KeyboardInterrupt:
-        raise Interrupted(stats() if total.games else None) from None
+        raise Interrupted(make_stats() if total.games else None) from None
     finally:
         if kept is not None:
             kept.close()
-    return stats()
+    return make_stats()
 
 
-def parts(
+def play_stretches(
     job: SimulationJob, target: str, stretches: tuple[Stretch, ...], threads: int, address: str | None = None
 ) -> Generator[BatchResult, None, None]:
-    """The stretches played on a target."""
+    """Play the stretches on a target."""
     if target == CLUSTER:
         from touchline.sim.cluster import play_on_cluster
 

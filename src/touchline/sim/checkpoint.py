@@ -1,7 +1,8 @@
-"""What a simulation has done so far, in a file that outlives it: lines that are only ever added, each with its hash.
+"""The checkpoint of a simulation: an append-only file of lines, each with its hash.
 
-The first line says which job it is. Each further line tells what some games came to, and which games they were. A line
-that was being written when the process died is dropped; the games it told of are played again.
+The first line identifies the simulation. Each further line holds the results of some games, and which games they are. A
+line that was being written when the process died is dropped; its games are played again. The number of games asked for
+is not part of it: a finished checkpoint can be extended.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from touchline.sim.job import BatchResult, SimulationJob, Sum, Total
 
 FORMAT = 1
 EVERY = 1.0
-"""Seconds between two lines, at least: what a killed process loses."""
+"""The least seconds between two lines: what a killed process loses."""
 HASH = 16
-"""Characters of a line's hash."""
+"""Length of a line's hash."""
 
 
 def header(job: SimulationJob) -> dict[str, Any]:
-    """What identifies a job."""
+    """What identifies a simulation."""
     match = job.match
     return {
         "touchline_checkpoint": FORMAT,
@@ -38,20 +39,19 @@ def header(job: SimulationJob) -> dict[str, Any]:
         "home": "policy" if job.policies[0] else "random",
         "away": "policy" if job.policies[1] else "random",
         "seed": match.seed,
-        "games": job.games,
         "code": fingerprint(job.game),
     }
 
 
 WORDS = {"position": "another starting position", "code": "another version of the rules"}
-"""What is said where the value itself would tell nobody anything."""
+"""Said in place of values that mean nothing to people."""
 
 
 class Checkpoint:
     """The file of one job, open for adding lines."""
 
     def __init__(self, path: str | Path, job: SimulationJob, total: Total) -> None:
-        """Open the file and count along what it tells, or begin it. DataError if it belongs to another job."""
+        """Open the file and add what it holds to ``total``, or create it. DataError if it belongs to another job."""
         self.path, self.game = Path(path), job.game
         self.pending = Total(job.game)
         self.written = monotonic()
@@ -64,25 +64,28 @@ class Checkpoint:
         except OSError as error:
             raise self._failed(error) from None
         good = self._take(lines, header(job), total)
+        most = total.played[-1][1] if total.played else 0
+        if most > job.games:
+            raise self._fault("games", f"{most} games", f"at most {job.games}: ask for more games, or use another file")
         self.end = sum(map(len, lines[:good]))
-        """Where the last whole line ends."""
+        """Where the last complete line ends."""
         if not good:
             self._write(header(job))
 
-    def add(self, part: BatchResult) -> None:
-        """Keep a part; it is on disk a second later at the latest if more parts follow, else when closed."""
-        self.pending.add(part)
+    def add(self, result: BatchResult) -> None:
+        """Keep a result. It is written with a later one after a second, or when closed."""
+        self.pending.add(result)
         if monotonic() - self.written >= EVERY:
             self._flush()
 
     def close(self) -> None:
-        """Write what is still to be written."""
+        """Write what is pending."""
         if not self.file.closed:
             self._flush()
             self.file.close()
 
     def _take(self, lines: list[bytes], expected: Mapping[str, Any], total: Total) -> int:
-        """Count the lines along; how many are good. Only the last one may be torn."""
+        """Add the lines to ``total``; how many are good. Only the last one may be torn."""
         for number, line in enumerate(lines):
             found = read_line(line)
             if found is None and number == len(lines) - 1 and (number or not line.endswith(b"\n")):
@@ -117,7 +120,7 @@ class Checkpoint:
         line = f"{digest(text)} {text}\n".encode()
         end, nothing = self.end + len(line), Total(self.game)
         try:
-            self.file.truncate(self.end)  # a line that was interrupted is written again, never followed by another
+            self.file.truncate(self.end)  # overwrite a torn line
             while line:
                 line = line[self.file.write(line) :]
             os.fsync(self.file.fileno())
@@ -139,7 +142,7 @@ def digest(text: str) -> str:
 
 
 def read_line(line: bytes) -> dict[str, Any] | None:
-    """What a line holds, or None if it is not as it was written."""
+    """The data of a line, or None if it is damaged."""
     try:
         hashed, _, text = line.decode().removesuffix("\n").partition(" ")
     except UnicodeDecodeError:

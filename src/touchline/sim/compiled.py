@@ -1,124 +1,119 @@
-"""Compilations, the compiled twins of games among them: each in a folder named by a hash of all it is made from."""
+"""Compiled play of a game: one compiled function, ``play_games``, shared by simulation, rollouts and tournaments."""
 
 from __future__ import annotations
 
-import importlib.util
-import os
-import shutil
-import sys
-import tempfile
-from collections.abc import Callable
-from contextlib import suppress
-from hashlib import sha256
-from pathlib import Path
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 from typing import Any
 
-from touchline.core.errors import TargetUnavailable
-from touchline.core.game import Game
-from touchline.sim.fingerprint import fingerprint
-from touchline.sim.link import link
+import numpy as np
 
-FILE = "play.py"
-MOST_KEPT = 24
-"""Folders of older compilations beyond this number are removed, the longest unused first."""
+from touchline.core.errors import RulesBug
+from touchline.core.game import WON, Game
+from touchline.sim.cache import announce, import_numba, is_warm, load_module
+from touchline.sim.fingerprint import play_key
+from touchline.sim.layouts import Packed, dtype_of, pack, pack_all, pack_ruleset
+from touchline.sim.link import PLAY, link
 
-
-def cache_folder() -> Path:
-    """Where compilations are kept: ``TOUCHLINE_CACHE``, or the user's cache folder."""
-    named = os.environ.get("TOUCHLINE_CACHE")
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "touchline"
+BOTH_BY_POLICY = 3
+FEW = 4_096
+"""Fewer games than this are not worth another thread."""
 
 
-def numba() -> Any:
-    """numba, or the error that says how to get it."""
-    try:
-        import numba as found
-    except ImportError:
-        raise TargetUnavailable("compiled simulation", "pip install 'touchline[sim]', or use target='python'") from None
-    # Vectorisers find nothing to do in branching rules and double the time to compile.
-    found.config.LOOP_VECTORIZE = 0
-    found.config.SLP_VECTORIZE = 0
-    return found
-
-
-def compiled(game: Game[Any, Any]) -> ModuleType:
+def load_compiled(game: Game[Any, Any]) -> ModuleType:
     """The module of compiled play of ``game``; numba compiles its functions when they are first called."""
-    return kept(game.name, fingerprint(game, *compiler()), lambda: link(game))
+    import_numba()
+    return load_module(game.name, play_key(game), lambda: link(game))
 
 
-def compiler() -> tuple[str, ...]:
-    """What a compilation depends on besides its text."""
-    checks = "bounds" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    return numba().__version__, sys.version, checks
+class CompiledGame:
+    """Compiled play of one game under one ruleset. Its methods may be called by several threads at once."""
+
+    def __init__(self, game: Game[Any, Any], r: Any) -> None:
+        self.game, self.rules = game, pack_ruleset(r)
+        self.module = load_compiled(game)
+        if not is_warm(game.name, play_key(game), PLAY):
+            announce(game.title, "once, up to half a minute")
+
+    def play(self, start: Any, seed: int, first: int, count: int, policies: int) -> tuple[int, Packed]:
+        """Play ``count`` games to their end from game ``first`` on; the number of steps, and the tally.
+
+        Bit 0 of ``policies`` says whether home plays the policy, bit 1 whether away does.
+        """
+        tally = pack(self.game.tally())
+        numbers = np.array([first]), np.array([count])
+        steps = self._play(pack(start), seed, *numbers, policies, self.game.most_steps, False, tally)[0]
+        return steps, tally
+
+    def sum_worths(self, states: Sequence[Any], games: Sequence[range], seed: int, threads: int = 1) -> list[int]:
+        """For each state the sum of home's results of these games, ``WON`` for each game won, by both policies.
+
+        Games longer than the game's horizon are cut short and judged. A game has the same dice whatever state it
+        begins with. Any number of threads gives the same sums.
+        """
+        starts = pack_all(states)
+        firsts = np.array([numbers.start for numbers in games])
+        counts = np.array([len(numbers) for numbers in games])
+        shares = max(1, min(threads, int(counts.sum()) // FEW))
+
+        def play_share(k: int) -> Packed:
+            begin, end = counts * k // shares, counts * (k + 1) // shares
+            return self._results(starts, seed, firsts + begin, end - begin, BOTH_BY_POLICY, judge=True)
+
+        if shares == 1:
+            total = play_share(0)
+        else:
+            with ThreadPoolExecutor(shares) as pool:
+                total = sum(pool.map(play_share, range(shares)), np.zeros(len(states), np.int64))
+        return [int(worth) for worth in total]
+
+    def play_each(self, start: Any, numbers: range, seed: int, policies: int) -> list[int]:
+        """Home's result of each of these games, played to its end."""
+        starts = np.repeat(pack(start), len(numbers))
+        results = self._results(starts, seed, np.array(numbers), np.ones(len(numbers), np.int64), policies, judge=False)
+        return [int(worth) for worth in results]
+
+    def _results(
+        self, starts: Packed, seed: int, firsts: Packed, counts: Packed, policies: int, *, judge: bool
+    ) -> Packed:
+        """For each start the sum of home's results; with ``judge`` long games are cut at the horizon."""
+        tallies = np.zeros(len(starts), dtype_of(self.game.tally))
+        most_steps = (self.game.horizon if judge else 0) or self.game.most_steps
+        _, worths = self._play(starts, seed, firsts, counts, policies, most_steps, judge, tallies)
+        wins = tallies["wins"]
+        results: Packed = WON * wins[:, 0] + WON // 2 * wins[:, 2] + worths
+        return results
+
+    def _play(
+        self,
+        starts: Packed,
+        seed: int,
+        firsts: Packed,
+        counts: Packed,
+        policies: int,
+        most_steps: int,
+        judge: bool,
+        tallies: Packed,
+    ) -> tuple[int, Packed]:
+        """Call the compiled function, always with the same types: it is compiled only once."""
+        worths, box = np.zeros(len(starts), np.int64), starts[:1].copy()
+        games = seed, firsts, counts, policies, most_steps, judge
+        steps = int(self.module.play_games(starts, self.rules, *games, box, tallies, worths))
+        if steps < 0:
+            raise RulesBug(f"{self.game.name}: game {-1 - steps} of seed {seed} is not over after {most_steps} steps")
+        return steps, worths
 
 
-def key_of(text: str) -> str:
-    """The key of a text that stands by itself."""
-    return sha256(repr((text, *compiler())).encode()).hexdigest()[:20]
+def compiled_game(game: Game[Any, Any], r: Any) -> CompiledGame:
+    """The compiled play of a game under a ruleset, kept for the next call."""
+    if id(r) not in _READY or _READY[id(r)][1].game is not game:
+        while len(_READY) >= MOST_READY:
+            del _READY[next(iter(_READY))]
+        _READY[id(r)] = (r, CompiledGame(game, r))
+    return _READY[id(r)][1]
 
 
-def kept(name: str, key: str, text: Callable[[], str]) -> ModuleType:
-    """The module with this key, from memory, from its folder, or written now."""
-    if key not in _LOADED:
-        _LOADED[key] = _loaded(name, key, text)
-    return _LOADED[key]
-
-
-_LOADED: dict[str, ModuleType] = {}
-
-
-def is_warm(module: ModuleType, function: str) -> bool:
-    """Whether an earlier run has compiled this function of this very text."""
-    return any(Path(str(module.__file__)).parent.glob(f"__pycache__/*.{function}-*.nbi"))
-
-
-def announce(game: Game[Any, Any], module: ModuleType, function: str) -> None:
-    """Say that compiling takes a while, where it will: once, before the first call."""
-    if not is_warm(module, function):
-        sys.stderr.write(f"Compiling the rules of {game.title} (once, up to half a minute) …\n")
-        sys.stderr.flush()
-
-
-def _loaded(name: str, key: str, text: Callable[[], str]) -> ModuleType:
-    home = cache_folder()
-    folder = home / f"{name}-{key}"
-    if (folder / FILE).exists():
-        with suppress(OSError):  # a cache that can only be read is still good
-            os.utime(folder)
-    else:
-        folder = _written(home, folder, text())
-    spec = importlib.util.spec_from_file_location(f"touchline_compiled_{name}_{key}", folder / FILE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def _written(home: Path, folder: Path, text: str) -> Path:
-    """Write the text into its folder in one step; into a passing folder where the cache cannot be written."""
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-        making = Path(tempfile.mkdtemp(dir=home, prefix=".making-"))
-    except OSError:
-        passing = Path(tempfile.mkdtemp(prefix="touchline-"))
-        (passing / FILE).write_text(text, encoding="utf-8")
-        return passing
-    (making / FILE).write_text(text, encoding="utf-8")
-    try:
-        making.rename(folder)
-    except OSError:  # another process was faster: its text is the same
-        shutil.rmtree(making, ignore_errors=True)
-    _prune(home)
-    return folder
-
-
-def _prune(home: Path) -> None:
-    kept = sorted((f for f in home.iterdir() if (f / FILE).exists()), key=lambda f: f.stat().st_mtime, reverse=True)
-    for old in kept[MOST_KEPT:]:
-        shutil.rmtree(old, ignore_errors=True)
+MOST_READY = 8
+_READY: dict[int, tuple[Any, CompiledGame]] = {}
+"""By the identity of a ruleset, which is kept alive beside it."""

@@ -1,56 +1,38 @@
-"""Target ``cpu``: the rules compiled by numba. A call holds no lock, so that threads play on all cores."""
+"""Target ``cpu``: the rules compiled by numba. Compiled play releases the GIL, so that threads use all cores."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from importlib.util import find_spec
-from types import ModuleType
-from typing import Any, NamedTuple
 
-from touchline.core.errors import RulesBug
-from touchline.sim.compiled import announce, compiled, numba
+from touchline.sim.cache import import_numba, is_warm
+from touchline.sim.fingerprint import play_key
 from touchline.sim.job import BatchResult, SimulationJob
+from touchline.sim.link import PLAY
 
 BATCH = 20_000
+SPEEDUP = 300.0
+WARM, COLD = 1.0, 15.0
+"""Seconds until the first game, with and without a compilation from an earlier run."""
 
 
 def require() -> None:
     """Raise TargetUnavailable where numba is missing."""
-    numba()
+    import_numba()
 
 
 def is_there() -> bool:
     """Whether games can be compiled here."""
-    return find_spec("numba") is not None
+    return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
-class Ready(NamedTuple):
-    """What all batches of a job share: the compiled module, and the start and the rules as records."""
-
-    module: ModuleType
-    start: Any
-    rules: Any
-
-
-@lru_cache(maxsize=4)
-def ready(job: SimulationJob) -> Ready:
-    """Made once for a job. Says so on stderr if the first batch is going to compile."""
-    from touchline.sim.layouts import pack, pack_ruleset
-
-    module = compiled(job.game)
-    announce(job.game, module, "play_games")
-    return Ready(module, pack(job.match.start), pack_ruleset(job.match.rules.values))
+def seconds_to_start(job: SimulationJob) -> float:
+    return WARM if is_warm(job.game.name, play_key(job.game), PLAY) else COLD
 
 
 def play(job: SimulationJob, first: int, count: int) -> BatchResult:
     """Play ``count`` games of the job from game ``first`` on. The first call compiles, unless an earlier run has."""
-    from touchline.sim.layouts import pack
+    from touchline.sim.compiled import compiled_game
 
-    game, seed = job.game, job.match.seed
-    module, start, rules = ready(job)
-    policies = job.policies[0] + 2 * job.policies[1]
-    box, tally = start.copy(), pack(game.tally())
-    steps = module.play_games(start, rules, seed, first, count, policies, game.most_steps, box, tally)
-    if steps < 0:
-        raise RulesBug(f"{game.name}: game {-1 - steps} of seed {seed} is not over after {game.most_steps} steps")
-    return BatchResult(first, count, int(steps), tally)
+    compiled = compiled_game(job.game, job.match.rules.values)
+    steps, tally = compiled.play(job.match.start, job.match.seed, first, count, job.policy_bits)
+    return BatchResult(first, count, steps, tally)

@@ -16,13 +16,11 @@ from typing import Any
 from touchline.core.fields import layout
 from touchline.core.game import Game
 from touchline.core.sequence import Roll
+from touchline.sim.cache import compiler
 from touchline.sim.link import functions_of
 
 HERE = Path(__file__).parent
-LINKER = (
-    *(HERE / name for name in ("compiled.py", "inline.py", "layouts.py", "link.py")),
-    *sorted(HERE.glob("gpu/*.py")),
-)
+LINKER = [*(HERE / f"{name}.py" for name in ("cache", "inline", "layouts", "link")), *sorted(HERE.glob("gpu/*.py"))]
 
 
 def fingerprint(game: Game[Any, Any], *more: str) -> str:
@@ -45,6 +43,11 @@ def fingerprint(game: Game[Any, Any], *more: str) -> str:
         _add_function(root, add, seen)
     add(*more)
     return digest.hexdigest()[:20]
+
+
+def play_key(game: Game[Any, Any]) -> str:
+    """The key of compiled play of ``game`` on a CPU."""
+    return fingerprint(game, *compiler())
 
 
 def _add_function(f: FunctionType, add: Callable[..., None], seen: set[FunctionType]) -> None:

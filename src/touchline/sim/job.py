@@ -1,4 +1,4 @@
-"""What there is to simulate, and what a stretch of it came to: the common language of all targets."""
+"""A simulation to run, and the results of its batches: the interface between all targets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SimulationJob:
     """Games 0 to ``games`` - 1 of a match's seed, from its start, by its rules.
 
     ``policies`` says for home and for away whether that side plays the game's policy or at random. Game k of a job
-    is the same game whoever plays it, with whatever other games, in whatever order.
+    is the same game on every target, in any batch and in any order.
     """
 
     match: Match
@@ -28,15 +28,20 @@ class SimulationJob:
     def game(self) -> Game[Any, Any]:
         return self.match.game
 
+    @property
+    def policy_bits(self) -> int:
+        """``policies`` as compiled play takes them: bit 0 for home, bit 1 for away."""
+        return self.policies[0] + 2 * self.policies[1]
+
 
 Stretch = tuple[int, int]
-"""Games in a row: the first, and the one after the last."""
+"""Consecutive games: the first, and the one after the last."""
 
 
 class BatchResult(NamedTuple):
-    """What ``games`` games of a job came to, from game ``first`` on.
+    """The result of ``games`` games of a job, from game ``first`` on.
 
-    ``tally`` is a record with one element, NumPy's or a mapping: ``tally[name][0]`` is what a counter came to.
+    ``tally[name][0]`` is the value of a counter: ``tally`` is a structured array of one element, or a mapping.
     """
 
     first: int
@@ -46,7 +51,7 @@ class BatchResult(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """What parts came to together, and which games they were."""
+    """The sum of several results, and which games they cover."""
 
     played: tuple[Stretch, ...]
     steps: int
@@ -54,9 +59,9 @@ class Sum(NamedTuple):
 
 
 class Total:
-    """The sum of Parts of one game, in plain numbers that never overflow, and which games they were.
+    """The running sum of the results of one game, in plain numbers that never overflow.
 
-    It always tells of whole parts: whoever interrupts it finds a part either counted or not.
+    An interruption never leaves a result half counted.
     """
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -71,38 +76,38 @@ class Total:
     def games(self) -> int:
         return sum(end - first for first, end in self.sum.played)
 
-    def add(self, part: BatchResult) -> None:
-        """Count a part along; none of its games may be counted already."""
-        stretch = (part.first, part.first + part.games)
-        self.add_sum(Sum((stretch,), part.steps, plain(part.tally, self.sum.tally)))
+    def add(self, result: BatchResult) -> None:
+        """Add a result; none of its games may be counted already."""
+        stretch = (result.first, result.first + result.games)
+        self.add_sum(Sum((stretch,), result.steps, to_plain(result.tally, self.sum.tally)))
 
     def add_sum(self, more: Sum) -> None:
-        """Count along what parts came to together."""
-        tally = {name: added_up(value, more.tally[name]) for name, value in self.sum.tally.items()}
-        self.sum = Sum(joined((*self.sum.played, *more.played)), self.sum.steps + more.steps, tally)
+        """Add a sum of results."""
+        tally = {name: add_counters(value, more.tally[name]) for name, value in self.sum.tally.items()}
+        self.sum = Sum(join_stretches((*self.sum.played, *more.played)), self.sum.steps + more.steps, tally)
 
 
-def added_up(one: Any, other: Any) -> Any:
-    """Two counters, place by place."""
+def add_counters(one: Any, other: Any) -> Any:
+    """Add two counters, element by element."""
     return [a + b for a, b in zip(one, other, strict=True)] if isinstance(one, list) else one + other
 
 
-def added(game: Game[Any, Any], parts: Iterable[BatchResult]) -> Total:
-    """All parts together."""
+def add_up(game: Game[Any, Any], results: Iterable[BatchResult]) -> Total:
+    """The total of all results."""
     total = Total(game)
-    for part in parts:
-        total.add(part)
+    for result in results:
+        total.add(result)
     return total
 
 
-def plain(tally: Any, names: Iterable[str]) -> Mapping[str, Any]:
-    """The counters of a part in plain numbers and lists."""
+def to_plain(tally: Any, names: Iterable[str]) -> Mapping[str, Any]:
+    """The counters of a tally as plain numbers and lists."""
     found = {name: tally[name][0] for name in names}
     return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in found.items()}
 
 
-def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
-    """The stretches in order, those that meet made one. None may overlap another."""
+def join_stretches(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
+    """Sort the stretches and join adjacent ones. They must not overlap."""
     whole: list[Stretch] = []
     for first, end in sorted(stretches):
         if whole and first < whole[-1][1]:
@@ -114,7 +119,7 @@ def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
     return tuple(whole)
 
 
-def left(games: int, played: Iterable[Stretch]) -> tuple[Stretch, ...]:
+def remaining_stretches(games: int, played: Iterable[Stretch]) -> tuple[Stretch, ...]:
     """The stretches of games 0 to ``games`` - 1 that are not played yet."""
     ends = [(0, 0), *played, (games, games)]
     return tuple((end, first) for (_, end), (first, _) in pairwise(ends) if end < first)

@@ -29,27 +29,27 @@ OPTIONS = "nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True"
 
 
 @lru_cache(maxsize=256)
-def parsed(path: str, text: str) -> dict[int, ast.FunctionDef]:
-    """The functions of a source file by their line."""
+def parse_functions(path: str, text: str) -> dict[int, ast.FunctionDef]:
+    """The functions of a source file by line number."""
     return {n.lineno: n for n in ast.parse(text, path).body if isinstance(n, ast.FunctionDef)}
 
 
-def definition(f: FunctionType) -> ast.FunctionDef:
-    """The syntax of one function, a fresh copy."""
+def syntax_of(f: FunctionType) -> ast.FunctionDef:
+    """A copy of the syntax tree of one function."""
     path = f.__code__.co_filename
-    node = parsed(path, "".join(linecache.getlines(path))).get(f.__code__.co_firstlineno)
+    node = parse_functions(path, "".join(linecache.getlines(path))).get(f.__code__.co_firstlineno)
     if node is None or node.name != f.__name__:
         raise TypeError(f"{f.__module__}.{f.__qualname__} is not a plain function of a module")
     return deepcopy(node)
 
 
-def mangled(f: FunctionType) -> str:
-    """The name of a function in the one file: its module's place below the package, then its own."""
+def mangle(f: FunctionType) -> str:
+    """The name of a function in the linked file: its module below the package, then its own name."""
     return "_".join(f.__module__.split(".")[2:]) + "__" + f.__name__
 
 
 class Resolve(ast.NodeTransformer):
-    """Replace every global name of a function by what it stands for; remember the functions it calls."""
+    """Replace every global name of a function by its value; remember the functions it calls."""
 
     def __init__(self, f: FunctionType) -> None:
         self.scope = f.__globals__
@@ -60,7 +60,7 @@ class Resolve(ast.NodeTransformer):
     def value(self, node: ast.expr, found: Any) -> ast.expr:
         if isinstance(found, FunctionType):
             self.calls.append(found)
-            return ast.copy_location(ast.Name(mangled(found), ast.Load()), node)
+            return ast.copy_location(ast.Name(mangle(found), ast.Load()), node)
         if isinstance(found, int):
             return ast.copy_location(ast.Constant(int(found)), node)
         raise TypeError(f"{self.where} uses {ast.unparse(node)}, which is neither a rule nor a whole number")
@@ -89,16 +89,16 @@ class Resolve(ast.NodeTransformer):
         return node
 
 
-def reached(roots: list[FunctionType]) -> Functions:
+def collect_functions(roots: list[FunctionType]) -> Functions:
     """Every function that the roots reach, resolved, callees first."""
     found: Functions = {}
 
     def follow(f: FunctionType) -> None:
-        name = mangled(f)
+        name = mangle(f)
         if name in found:
             return
         resolve = Resolve(f)
-        node = resolve.visit_FunctionDef(definition(f))
+        node = resolve.visit_FunctionDef(syntax_of(f))
         node.name = name
         for callee in resolve.calls:
             follow(callee)
@@ -121,19 +121,21 @@ def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
     return roots
 
 
-def parts_of(game: Game[Any, Any], more: list[str], *, later: bool = False) -> Functions:
+def play_functions(game: Game[Any, Any], more: list[str], *, later: bool = False) -> Functions:
     """Every function of compiled play, callees first: the rules, a step per row, the tree over them, and ``more``.
 
-    ``later`` leaves it to the loop to count what followed from a step: it finds a note of that beside the state.
+    With ``later`` the loop counts what followed from a step: the step leaves a note in fields beside the state.
     """
-    steps = [step_of(game, row, later=later) for row in game.sequence]
-    made = [n for text in (*spans(game), *steps, dispatch(game), *more) for n in ast.parse(text).body]
-    return reached(functions_of(game)) | {node.name: node for node in made if isinstance(node, ast.FunctionDef)}
+    steps = [write_step(game, row, later=later) for row in game.sequence]
+    made = [n for text in (*write_spans(game), *steps, write_dispatch(game), *more) for n in ast.parse(text).body]
+    return collect_functions(functions_of(game)) | {
+        node.name: node for node in made if isinstance(node, ast.FunctionDef)
+    }
 
 
 def link(game: Game[Any, Any]) -> str:
-    """The text of the one file that compiled play of ``game`` consists of."""
-    functions = parts_of(game, [range_check(game), *loops(game)])
+    """Write the source file of compiled play of ``game``."""
+    functions = play_functions(game, [write_range_check(game), *write_outer(game)])
     parts = [
         f'"""Compiled play of {game.name}: written by touchline.sim.link from the rules, not to be edited."""',
         "import numba",
@@ -144,7 +146,7 @@ def link(game: Game[Any, Any]) -> str:
     ]
     kept = inline_functions(functions, set(OUTER))
     widen = WidenArguments({name: f for name, f in kept.items() if name not in OUTER})
-    inline = InlineResult(kept[STEP])  # what is inlined is optimised once more at each level
+    inline = InlineResult(kept[STEP])  # inlined by us: LLVM would optimize it again at each level
     for name, function in kept.items():
         decorator = "outer" if name in OUTER else "span" if name.startswith(SPAN) else "rule"
         widened = inline.visit(function) if name in OUTER else widen.visit(function)
@@ -152,15 +154,15 @@ def link(game: Game[Any, Any]) -> str:
     return "\n\n\n".join(parts) + "\n"
 
 
-DRAWS = {f.__name__: mangled(f) for f in (draws.first_key, draws.second_key, draws.raw, draws.scaled)}  # type: ignore[arg-type]
+DRAWS = {f.__name__: mangle(f) for f in (draws.first_key, draws.second_key, draws.raw, draws.scaled)}  # type: ignore[arg-type]
 
 
 def name_of(f: Callable[..., Any]) -> str:
-    return mangled(f)  # type: ignore[arg-type]
+    return mangle(f)  # type: ignore[arg-type]
 
 
-def step_of(game: Game[Any, Any], row: Row[Any, Any], *, later: bool) -> str:
-    """One fused step: list what may come, pick by the next draw, count, apply."""
+def write_step(game: Game[Any, Any], row: Row[Any, Any], *, later: bool) -> str:
+    """One fused step: list the options or outcomes, pick by the next draw, count, apply."""
     phase = int(row.phase)
     lines = [f"def step_{phase}(s, r, key, other, n, bits, policies, t):"]
     if isinstance(row, Roll):
@@ -190,7 +192,7 @@ def step_of(game: Game[Any, Any], row: Row[Any, Any], *, later: bool) -> str:
 
 
 FOLLOWED, NOTED = "followed", "noted"
-"""Beside a state: by which of the ``followers`` a step is to be counted, and what was noted before it."""
+"""Fields beside a state: which of the ``followers`` counts a step, and what was noted before it."""
 
 
 def followers(game: Game[Any, Any]) -> list[Callable[..., None]]:
@@ -199,27 +201,27 @@ def followers(game: Game[Any, Any]) -> list[Callable[..., None]]:
 
 
 def throw_lines(row: Roll[Any, Any]) -> list[str]:
-    """Throw: the outcome on which the next draw falls."""
+    """Find the outcome on which the next draw falls."""
     return [*drawing_lines(str(row.out_of)), *falling_lines("x", row.among, f"{name_of(row.ways)}(s, r, i)")]
 
 
 def drawing_lines(total: str) -> list[str]:
-    """Use the bits of this draw. They were made before the phase was looked at, so that neither waits for the other."""
+    """Use the bits of this draw. They are computed before the phase is known, so that neither waits for the other."""
     return [f"u = {DRAWS['scaled']}(bits, {total})", "n += 1"]
 
 
 def falling_lines(x: str, among: int, weight: str) -> list[str]:
-    """The option on which draw u falls: as many as end at or before it. No branch, so none is mispredicted."""
+    """The option on which draw u falls, without a branch that could be mispredicted."""
     return [f"{x} = 0", "end = 0", f"for i in range({among}):", f"    end += {weight}", f"    {x} += u >= end"]
 
 
 def choice_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[str]:
-    """Pick one legal option: each counts 1, or its weight where the side plays the policy."""
+    """Pick one legal option: each weighs 1, or its policy weight where the side plays the policy."""
     if part.among > MOST_WRITTEN_OUT:
         evenly, by_policy = block_lines(x, part, None), block_lines(x, part, weight)
     else:
-        evenly = picking_lines(x, part.among, weighed(part, None))
-        by_policy = weighing_lines(x, part.among, weighed(part, weight))
+        evenly = picking_lines(x, part.among, weight_text(part, None))
+        by_policy = weighing_lines(x, part.among, weight_text(part, weight))
     if weight is None:
         return evenly
     return [
@@ -230,25 +232,24 @@ def choice_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[s
     ]
 
 
-def weighed(part: Any, weight: Callable[..., int] | None) -> str:
-    """What option i counts."""
+def weight_text(part: Any, weight: Callable[..., int] | None) -> str:
+    """The weight of option i."""
     return f"{f'{name_of(weight)}(s, r, i)' if weight else 1} if {name_of(part.ruling)}(s, r, i) == 0 else 0"
 
 
 MOST_WRITTEN_OUT = 16
-"""So many options at most are weighed without a loop."""
+"""Up to this many options are weighed without a loop."""
 
 
 def weighing_lines(x: str, among: int, weight: str) -> list[str]:
-    """``picking_lines`` for a policy, which takes longer to ask than to write out: each option is weighed once, and
-    what the weights have in common is worked out once."""
+    """``picking_lines`` for a policy, unrolled: each option is weighed once, and common subexpressions are shared."""
     ends = [f"end_{i} = {f'end_{i - 1} + ' if i else ''}({weight.replace(OPTION, f', {i})')})" for i in range(among)]
     falls = " + ".join(f"(1 if u >= end_{i} else 0)" for i in range(among - 1))
     return [*ends, *drawing_lines(f"end_{among - 1}"), f"{x} = {falls}"]
 
 
 OPTION = ", i)"
-"""How a function is asked about option i."""
+"""How a call about option i ends."""
 
 
 def picking_lines(x: str, among: int, weight: str) -> list[str]:
@@ -258,7 +259,7 @@ def picking_lines(x: str, among: int, weight: str) -> list[str]:
 
 
 BLOCK = 8
-"""So many of many options are added up together."""
+"""How many options are added up together where there are many."""
 
 
 def block_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[str]:
@@ -280,21 +281,21 @@ def block_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[st
 
 
 SPAN = "span__"
-"""How the functions begin that add up a span of options. Called from many places, they are written out in none."""
+"""Prefix of the functions that add up a span of options. They are called from many places and never inlined."""
 
 
 def span_name(part: Any, weight: Callable[..., int] | None) -> str:
     return f"{SPAN}{name_of(part.ruling)}__{name_of(weight) if weight else 'evenly'}"
 
 
-def spans(game: Game[Any, Any]) -> list[str]:
-    """The functions that add up what options first to last - 1 of a long row count."""
+def write_spans(game: Game[Any, Any]) -> list[str]:
+    """The functions that add up the weights of options first to last - 1 of a long row."""
     texts = []
     for row in game.sequence:
         for part, weight in zip(row.sides, game.policy.get(int(row.phase), (None,) * len(row.sides)), strict=True):
             for asked in dict.fromkeys((None, weight)) if part.among > MOST_WRITTEN_OUT else ():
                 head = f"def {span_name(part, asked)}(s, r, first, last):"
-                loop = ["for i in range(first, last):", f"    total += {weighed(part, asked)}"]
+                loop = ["for i in range(first, last):", f"    total += {weight_text(part, asked)}"]
                 texts.append("\n    ".join([head, "total = 0", *loop, "return total"]))
     return texts
 
@@ -302,7 +303,7 @@ def spans(game: Game[Any, Any]) -> list[str]:
 STEP = "step"
 
 
-def dispatch(game: Game[Any, Any]) -> str:
+def write_dispatch(game: Game[Any, Any]) -> str:
     """``step``: a binary tree over the phases; a phase without a row gives -1."""
     lines = [f"def {STEP}(s, r, key, other, n, bits, policies, t):", "    phase = s.phase"]
 
@@ -322,7 +323,7 @@ def dispatch(game: Game[Any, Any]) -> str:
     return "\n".join(lines)
 
 
-def range_check(game: Game[Any, Any]) -> str:
+def write_range_check(game: Game[Any, Any]) -> str:
     """``in_range``: whether every field of a state is in its declared range."""
     lines = ["def in_range(s):"]
     for f in layout(game.state):
@@ -333,43 +334,51 @@ def range_check(game: Game[Any, Any]) -> str:
 
 
 SAMPLED_STEPS = 400
-"""A checked game keeps its state after one of the first so many steps."""
-OUTER = ("play_games", "checked_games", "one_step", "play_outs")
+"""A checked game keeps its state after one of this many first steps."""
+PLAY, CHECKED, ONE = "play_games", "checked_games", "one_step"
+OUTER = (PLAY, CHECKED, ONE)
+"""The functions that Python calls. Only ``play_games`` is compiled outside of tests."""
 
 LOOP = """\
-def {loop}(start, rules, seed, first, count, policies, most_steps, box, tally{sampled}):
+def {loop}(starts, rules, seed, firsts, counts, policies, most_steps, judge, box, tallies, worths{sampled}):
     r = rules[0]
-    t = tally[0]
     steps = 0
-    for g in range(first, first + count):
-        box[0] = start[0]
-        s = box[0]
-        key = {first_key}(seed, g)
-        other = {second_key}(seed, g)
-        wanted = {scaled}({raw}(key, other, 0x7FFFFFFF), {sampled_steps})  # checked
-        n = g - g  # a plain 0 is a type of its own to numba, and everything would be compiled twice
-        k = 0
-        while k <= most_steps:
-            m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
-            if not in_range(s):  # checked
-                return -1 - g  # checked
-            if k <= wanted:  # checked
-                sampled[2 * (g - first)] = s  # checked
-            if m < 0:
-                break
-            n = m
-            k += 1
-        if k > most_steps:
-            return -1 - g
-        sampled[2 * (g - first) + 1] = s  # checked
-        steps += k
-        {finish}(s, r, t)
+    for i in range(len(starts)):
+        t = tallies[i]
+        for g in range(firsts[i], firsts[i] + counts[i]):
+            box[0] = starts[i]
+            s = box[0]
+            key = {first_key}(seed, g)
+            other = {second_key}(seed, g)
+            wanted = {scaled}({raw}(key, other, 0x7FFFFFFF), {sampled_steps})  # checked
+            n = g - g  # a plain 0 is a type of its own to numba, and everything would be compiled twice
+            k = 0
+            while k < most_steps:
+                m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
+                if not in_range(s):  # checked
+                    return -1 - g  # checked
+                if k <= wanted:  # checked
+                    sampled[2 * (g - firsts[i])] = s  # checked
+                if m < 0:
+                    break
+                n = m
+                k += 1
+            if {over}:
+                {finish}(s, r, t)
+            elif judge:
+                {cut}
+            else:
+                return -1 - g
+            sampled[2 * (g - firsts[i]) + 1] = s  # checked
+            steps += k
     return steps
 """
-"""Play games first to first + count - 1; the number of steps, or -1 - g if game g does not end.
+"""Play ``counts[i]`` games from number ``firsts[i]`` on from each start; the number of steps.
 
-With the lines marked ``checked`` every field of every state is checked, a field out of its range ends with
--1 - g too, and ``sampled`` gets two states of each game: one from somewhere on the way, and the last.
+Every start has its own tally, and all of them have the same dice. A game that is not over after ``most_steps`` is an
+error, -1 - g for game g, or with ``judge`` it is cut short: its worth is added to ``worths``, or it counts as it stands
+where the game has no ``worth``. With the lines marked ``checked`` every field of every state is checked, a field out of
+its range is an error as well, and ``sampled`` gets two states of each game: one from the middle, and the last.
 """
 
 ONE_STEP = """\
@@ -380,48 +389,16 @@ def one_step(box, rules, seed, game, n, policies, tally):
 """
 """One step of one game; the number of draws so far, or -1 at the end."""
 
-PLAY_OUTS = """\
-def play_outs(starts, rules, seed, firsts, counts, policies, most_steps, box, tallies, worths):
-    r = rules[0]
-    steps = 0
-    for i in range(len(starts)):
-        t = tallies[i]
-        for g in range(firsts[i], firsts[i] + counts[i]):
-            box[0] = starts[i]
-            s = box[0]
-            key = {first_key}(seed, g)
-            other = {second_key}(seed, g)
-            n = g - g
-            k = 0
-            while k < most_steps:
-                m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
-                if m < 0:
-                    break
-                n = m
-                k += 1
-            if {over}:
-                {finish}(s, r, t)
-            else:
-                {cut}
-            steps += k
-    return steps
-"""
-"""Play ``counts[i]`` games from number ``firsts[i]`` on from each of many states; the number of steps.
 
-Every state has a tally of its own, and all of them the same dice. A game that is not over after ``most_steps`` is cut
-short: what it is worth is added to ``worths``, or it is counted as it stands where the game does not say.
-"""
-
-
-def loops(game: Game[Any, Any]) -> list[str]:
-    """The functions that are called from outside."""
+def write_outer(game: Game[Any, Any]) -> list[str]:
+    """The functions that Python calls."""
     plain = "\n".join(line for line in LOOP.splitlines() if "# checked" not in line)
-    words = {**DRAWS, "finish": name_of(game.finish), "sampled_steps": SAMPLED_STEPS}
+    finish = name_of(game.finish)
     over = " or ".join(f"s.phase == {int(phase)}" for phase in game.phases if phase not in game.rows)
-    cut = f"worths[i] += {name_of(game.worth)}(s, r)" if game.worth else f"{words['finish']}(s, r, t)"
+    cut = f"worths[i] += {name_of(game.worth)}(s, r)" if game.worth else f"{finish}(s, r, t)"
+    words = {**DRAWS, "finish": finish, "sampled_steps": SAMPLED_STEPS, "over": over, "cut": cut}
     return [
-        plain.format(loop="play_games", sampled="", **words),
-        LOOP.format(loop="checked_games", sampled=", sampled", **words),
+        plain.format(loop=PLAY, sampled="", **words),
+        LOOP.format(loop=CHECKED, sampled=", sampled", **words),
         ONE_STEP.format(**words),
-        PLAY_OUTS.format(over=over, cut=cut, **words),
     ]

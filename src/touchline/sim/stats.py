@@ -1,9 +1,9 @@
-"""What a simulation found: totals of whole numbers, and what follows from them."""
+"""The result of a simulation: totals in whole numbers, and the statistics that follow from them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -16,10 +16,10 @@ DRAW = "draw"
 
 
 class StatRow(NamedTuple):
-    """One number: the figure it belongs to, its names there, what was counted and what that comes to.
+    """One number: the figure it belongs to, its row and column there, the count and the value.
 
-    ``half`` is half the width of the 95 % interval, where games tell it: plays of one game hang together, so figures
-    of plays have none. ``value`` is None where nothing was counted that it could be a part of.
+    ``half`` is half the width of the 95 % interval. Figures of plays have none, because the plays of one game are not
+    independent. ``value`` is None where its denominator is 0.
     """
 
     figure: str
@@ -36,7 +36,7 @@ class Stats:
 
     game: str
     games: int
-    """The games that were played: fewer than ``asked`` if the simulation was stopped."""
+    """Games played: fewer than ``asked`` if the simulation was interrupted."""
     steps: int
     home: str
     away: str
@@ -45,10 +45,12 @@ class Stats:
     tally: Mapping[str, Any]
     asked: int
     played: tuple[tuple[int, int], ...]
-    """The stretches of games that were played: the first of each, and the one after its last."""
+    """The stretches of games played: the first game of each, and the one after its last."""
     edition: str
     options: Mapping[str, Any]
     figures: tuple[Figure, ...]
+    target: str = field(default="", compare=False)
+    """Where the games were played."""
 
     @property
     def is_whole(self) -> bool:
@@ -90,14 +92,16 @@ class Stats:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """How often a side ended with 0, 1, 2 … points, up to the most that occurred; the last place of the tally
-        counts all beyond. Empty where a game does not count it."""
+        """How often a side ended with 0, 1, 2 … points, up to the highest score that occurred.
+
+        The last element of the tally counts all higher scores too. Empty where a game does not count scores.
+        """
         counts = self.tally.get("scores", [])
         most = max((points for points, count in enumerate(counts) if count), default=-1)
         return tuple(counts[: most + 1])
 
     def table(self) -> tuple[StatRow, ...]:
-        """Everything as rows: results, scores, then the game's own figures."""
+        """All numbers as rows: results, scores, then the game's own figures."""
         return tuple(self._rows())
 
     def _rows(self) -> Iterator[StatRow]:
@@ -114,6 +118,6 @@ class Stats:
                 yield StatRow(figure.name, cell.row, cell.column, cell.counted, cell.value, None)
 
     def _spread(self, total: float, squares: float) -> tuple[float, float]:
-        """The mean of what games came to, and half the width of its 95 % interval."""
+        """The mean per game, and half the width of its 95 % interval."""
         mean = total / self.games
         return mean, Z * sqrt(max(squares / self.games - mean * mean, 0.0) / self.games)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from touchline.core.errors import DataError, Fault
-from touchline.sim.compiled import kept, key_of, numba
+from touchline.sim.cache import import_numba, key_of, load_module
 from touchline.sim.link import OPTIONS
 
 MOST = 128
@@ -330,9 +330,9 @@ def source() -> str:
 @cache
 def kernel() -> ModuleType:
     """The compiled functions; numba compiles them when they are first called, and keeps them."""
-    numba()
+    import_numba()
     text = source()
-    return kept("matrix", key_of(text), lambda: text)
+    return load_module("matrix", key_of(text), lambda: text)
 
 
 class Solution(NamedTuple):

@@ -26,7 +26,7 @@ from touchline.sim.gpu.paths import COUNTING, ENDING, ROW, Station, sample_paths
 from touchline.sim.gpu.tails import DUE, OPERANDS, Tails, defer_tails, full_sizes, write_due_call
 from touchline.sim.inline import inline_functions, needed_by
 from touchline.sim.layouts import width
-from touchline.sim.link import DRAWS, FOLLOWED, NOTED, followers, name_of, parts_of
+from touchline.sim.link import DRAWS, FOLLOWED, NOTED, followers, name_of, play_functions
 
 MOST_SPREAD = 4
 """Lists of at most this many numbers are spread over separate fields."""
@@ -326,7 +326,9 @@ def write_kernel(game: Game[Any, Any], policies: int, *, simulated: bool = False
     """
     rewrite = ForGpu({f.name: spread_names(f) for f in layout(game.state) if is_spread(f)}, tally_places(game.tally))
     rules = {
-        name: rewrite.visit(f) for name, f in parts_of(game, [write_begin(game)], later=True).items() if name != "step"
+        name: rewrite.visit(f)
+        for name, f in play_functions(game, [write_begin(game)], later=True).items()
+        if name != "step"
     }
     steps = [f"step_{int(row.phase)}" for row in game.sequence]
     counting = [name_of(f) for f in (game.finish, *followers(game))]

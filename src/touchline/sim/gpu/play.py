@@ -6,6 +6,7 @@ import os
 import sys
 from ctypes import CDLL
 from functools import partial
+from importlib.metadata import version
 from importlib.util import find_spec
 from typing import Any
 from warnings import catch_warnings, simplefilter
@@ -15,25 +16,28 @@ import numpy as np
 from touchline.core.errors import RulesBug, TargetUnavailable
 from touchline.core.fields import layout
 from touchline.core.game import Game
-from touchline.sim.compiled import is_warm, kept
+from touchline.sim.cache import announce, is_warm, load_module
 from touchline.sim.fingerprint import fingerprint
 from touchline.sim.gpu.kernel import KERNEL, gpu_fields, gpu_values, tally_places, write_kernel
 from touchline.sim.job import BatchResult, SimulationJob
 from touchline.sim.layouts import Packed, dtype_of, pack_ruleset
 
 BATCH = 1 << 24
-"""Games of one launch: a second or two, so that progress shows and an interruption loses little."""
+"""Games of one launch: a second or two, to show progress and to lose little in an interruption."""
+SPEEDUP = 30_000.0
+WARM, COLD = 4.0, 90.0
+"""Seconds until the first game, with and without a compilation from an earlier run."""
 THREADS = 128
 SIMULATED_GRID = (2, 4)
 DRIVER = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 SIMULATOR = "NUMBA_ENABLE_CUDASIM"
 
 
-def cuda() -> Any:
-    """``numba.cuda``, or the error that says how to get it."""
+def import_cuda() -> Any:
+    """Import ``numba.cuda``, or raise the error that says how to get it."""
     if find_spec("numba_cuda") is None:
         raise TargetUnavailable("simulation on a GPU", "pip install 'touchline[gpu]', or use target='cpu'")
-    if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for the name that NumPy 2.5 gave up
+    if not hasattr(np, "row_stack"):  # numba-cuda 0.30 uses a name that NumPy 2.5 removed
         np.row_stack = np.vstack
     from numba import cuda as found
 
@@ -42,36 +46,36 @@ def cuda() -> Any:
 
 def require() -> None:
     """Raise TargetUnavailable where no GPU can be used."""
-    if not cuda().is_available():
+    if not import_cuda().is_available():
         remedy = "an NVIDIA GPU with its driver is needed, and pip install 'numba-cuda[cu12]' or '[cu13]'"
         raise TargetUnavailable("simulation on a GPU", f"{remedy}; target='cpu' needs none")
 
 
 def is_there() -> bool:
-    """Whether there is a GPU to play on. Without a driver that is known before anything big is imported."""
-    if not is_simulated():
-        try:
-            CDLL(DRIVER)
-        except OSError:
-            return False
+    """Whether there is a GPU to play on. Without a driver nothing large is imported to find out."""
     try:
+        CDLL(DRIVER)
         require()
-    except TargetUnavailable:
+    except (OSError, TargetUnavailable):
         return False
-    return True
+    return not is_simulated()
 
 
 def is_simulated() -> bool:
-    """Whether numba only plays a GPU, thread by thread in Python: for tests, never for speed."""
+    """Whether numba simulates a GPU, thread by thread in Python: for tests, never for speed."""
     return os.environ.get(SIMULATOR) == "1"
+
+
+def seconds_to_start(job: SimulationJob) -> float:
+    return WARM if is_warm(*kernel_key(job.game, job.policy_bits), KERNEL) else COLD
 
 
 def play(job: SimulationJob, first: int, count: int) -> BatchResult:
     """Play ``count`` games of the job from game ``first`` on. The first call compiles, unless an earlier run has."""
-    device, match, game = cuda(), job.match, job.game
-    kernel = load_kernel(game, job.policies[0] + 2 * job.policies[1])
+    device, match, game = import_cuda(), job.match, job.game
+    kernel = load_kernel(game, job.policy_bits)
     start, rules = gpu_state(match.start), pack_ruleset(match.rules.values)
-    if is_simulated():  # NumPy's numbers do not widen in a product as a compiler's do
+    if is_simulated():  # NumPy's products do not widen as a compiler's do
         start, rules = widen(start), widen(rules)
     start, rules = device.to_device(start), device.to_device(rules)
     sums = device.to_device(np.zeros(tally_places(game.tally)[""] + 2, np.int64))
@@ -83,28 +87,30 @@ def play(job: SimulationJob, first: int, count: int) -> BatchResult:
     return BatchResult(first, count, steps, tally_record(game, counters))
 
 
+def kernel_key(game: Game[Any, Any], policies: int) -> tuple[str, str]:
+    """The name and the key of a kernel in the cache."""
+    simulator = SIMULATOR if is_simulated() else ""
+    key = fingerprint(game, f"gpu{policies}", version("numba-cuda"), sys.version, simulator)
+    return f"{game.name}_gpu{policies}", key
+
+
 def load_kernel(game: Game[Any, Any], policies: int) -> Any:
     """The kernel for games of ``game`` with these policies."""
-    import numba_cuda
-
-    simulated = is_simulated()
-    key = fingerprint(game, f"gpu{policies}", numba_cuda.__version__, sys.version, SIMULATOR if simulated else "")
-    module = kept(f"{game.name}_gpu{policies}", key, partial(write_kernel, game, policies, simulated=simulated))
-    kernel = getattr(module, KERNEL)
-    if not simulated and not is_warm(module, KERNEL) and not kernel.overloads:
-        sys.stderr.write(f"Compiling the rules of {game.title} for the GPU (once, one to three minutes) …\n")
-        sys.stderr.flush()
-    return kernel
+    simulated, (name, key) = is_simulated(), kernel_key(game, policies)
+    module = load_module(name, key, partial(write_kernel, game, policies, simulated=simulated))
+    if not simulated and not is_warm(name, key, KERNEL):
+        announce(f"{game.title} for the GPU", "once, one to three minutes")
+    return getattr(module, KERNEL)
 
 
 def launch(kernel: Any, start: Any, rules: Any, seed: int, first: int, last: int, *more: Any) -> None:
-    """Play games ``first`` to ``last`` - 1 on as many blocks as the GPU holds: each plays until no game is left."""
+    """Play games ``first`` to ``last`` - 1 on as many blocks as the GPU holds."""
     if is_simulated():
         kernel[SIMULATED_GRID](start, rules, seed, first, last, *more)
         return
     if not kernel.overloads:
         with catch_warnings():
-            simplefilter("ignore")  # one block is few, but it plays no game: it only compiles
+            simplefilter("ignore")  # about a single block; this launch plays no game, it only compiles
             kernel[1, THREADS](start, rules, seed, first, first, *more)
     (made,) = kernel.overloads.values()
     kernel[made.max_cooperative_grid_blocks(THREADS), THREADS](start, rules, seed, first, last, *more)
@@ -119,14 +125,14 @@ def gpu_state(s: Any) -> Packed:
 
 
 def widen(box: Packed) -> Packed:
-    """The same record with all numbers as wide as Python's in NumPy."""
+    """The same array with 64-bit numbers."""
     assert box.dtype.fields is not None
     rows = [(name, np.int64, kind[0].shape) for name, kind in box.dtype.fields.items()]
     return box.astype(np.dtype(rows, align=True))
 
 
 def tally_record(game: Game[Any, Any], counters: list[int]) -> Packed:
-    """The tally that an array of counters stands for."""
+    """The tally of an array of counters."""
     box = np.zeros(1, dtype_of(game.tally))
     places = tally_places(game.tally)
     for f in layout(game.tally):
