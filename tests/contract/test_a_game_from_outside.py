@@ -16,7 +16,7 @@ from tests.server.client import ask, paired
 from tests.server.player import Player
 from tests.server.serving import Served
 from tests.terminal.process import touchline
-from touchline.sim.compiled import cache_folder
+from touchline.sim.cache import cache_folder
 
 GAME = "shootout"
 

@@ -12,7 +12,7 @@ import pytest
 
 import touchline
 from touchline.core.fields import flat
-from touchline.players.tournament import arranged
+from touchline.players.tournament import arrange
 from touchline.sim import simulate
 
 
@@ -227,7 +227,7 @@ def test_every_parameter_has_a_name_and_a_type(function: Any) -> None:
     assert found.return_annotation != found.empty
 
 
-@pytest.mark.parametrize(("function", "other"), [(touchline.simulate, simulate), (touchline.tournament, arranged)])
+@pytest.mark.parametrize(("function", "other"), [(touchline.simulate, simulate), (touchline.tournament, arrange)])
 def test_the_package_leaves_out_no_parameter(function: Any, other: Any) -> None:
     ours, theirs = inspect.signature(function).parameters, inspect.signature(other).parameters
     assert set(theirs) <= set(ours)
