@@ -16,8 +16,8 @@ from touchline.core.game import Game
 from touchline.core.playout import play_out, sample
 from touchline.core.position import lay_out, position_of
 from touchline.core.sequence import Roll, legal, ways_of
-from touchline.sim.layouts import pack_all
-from touchline.sim.playouts import PlayOuts
+from touchline.sim.compiled import CompiledGame
+from touchline.sim.layouts import dtype_of, pack_all
 
 GAMES = touchline.games()
 SHARES = {"first_and_roll": 0.55, "famous_first_downs": 0.2, "first_down": 0.24}
@@ -158,11 +158,8 @@ def test_no_accepted_position_breaks(name: str, sized: Callable[[int, int], int]
 
 def ended(game: Game[Any, Any], r: Any, states: list[Any]) -> Any:
     """Whether each of these games comes to its end by compiled play at random."""
-    played = PlayOuts(game, r)
-    tallies = np.zeros(len(states), played.tally)
-    firsts, counts = np.arange(len(states)), np.ones(len(states), np.int64)
-    starts = pack_all(states)
-    box, worths = starts[:1].copy(), np.zeros(len(states), np.int64)
-    steps = game.most_steps
-    played.module.play_outs(starts, played.rules, 3, firsts, counts, AT_RANDOM, steps, box, tallies, worths)
+    compiled, starts = CompiledGame(game, r), pack_all(states)
+    tallies, worths = np.zeros(len(states), dtype_of(game.tally)), np.zeros(len(states), np.int64)
+    games = 3, np.arange(len(states)), np.ones(len(states), np.int64), AT_RANDOM, game.most_steps, False
+    compiled.module.play_games(starts, compiled.rules, *games, starts[:1].copy(), tallies, worths)
     return tallies["wins"].sum(axis=1) == 1
