@@ -11,7 +11,7 @@ from touchline.core.errors import DataError, Fault, RulesBug
 from touchline.core.fields import copier, flat, out_of_range
 from touchline.core.game import Game
 from touchline.core.ruleset import Rules
-from touchline.core.sequence import Both, Part, Roll, Row, is_question, legal, ways_of, weights_of
+from touchline.core.sequence import Both, Part, Roll, Row, is_question, legal, side_of, ways_of, weights_of
 
 Watch = Callable[[Any, Row[Any, Any], tuple[int, ...], int], None]
 
@@ -63,7 +63,7 @@ def play_out(
             chosen = []
             weighers = policy.get(s.phase)
             for i, part in enumerate(row.sides):
-                weight = weighers[i] if weighers is not None and policies[part.by(s) >> 1] else None
+                weight = weighers[i] if weighers is not None and policies[side_of(part.by(s))] else None
                 weights = weights_of(part, s, r, weight)
                 chosen.append(sample(weights, draw(key, other, n, sum(weights))))
                 n += 1

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from touchline.core.fields import copier, copy, layout, seen_by
 from touchline.core.game import Game
 from touchline.core.match import Match
-from touchline.core.sequence import Both, Decide, Roll, legal, ways_of
+from touchline.core.sequence import Both, Decide, Roll, legal, part_of, side_of, ways_of
 
 SMALLEST = 10**6
 """A throw again and again has no end: what is rarer than one in so many is left out."""
@@ -143,7 +143,7 @@ def prospects(at: Sight) -> list[Prospect]:
     row = game.rows.get(at.seen.phase)
     if row is None or isinstance(row, Roll) or s is None:
         return []
-    part = next((i for i, p in enumerate(row.sides) if p.by(s) >> 1 == at.side), None)
+    part = part_of(row, s, at.side)
     if part is None:
         return []
     names = [game.names(s, r, i) for i in range(len(row.sides))]
@@ -161,7 +161,7 @@ def _led_to(at: Sight, s: Any, picks: tuple[Pick, ...], other: str) -> list[Pros
     """The prospect of a choice, or of a secret call one for each option of a question that follows at once."""
     game, r = at.game, at.r
     row = game.rows.get(s.phase)
-    if not other or not isinstance(row, Decide) or row.by(s) >> 1 != at.side or len(picks) > 1:
+    if not other or not isinstance(row, Decide) or side_of(row.by(s)) != at.side or len(picks) > 1:
         throw = _throw(at, s)
         return [Prospect(picks, other, throw, _ends(at, s) if throw is not None and game.verdict is not None else ())]
     found = []

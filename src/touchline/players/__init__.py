@@ -8,7 +8,7 @@ from touchline.core.errors import unknown
 from touchline.core.fields import seen_by
 from touchline.core.game import Game
 from touchline.core.match import Match
-from touchline.core.sequence import Roll, weights_of
+from touchline.core.sequence import Roll, part_of, weights_of
 from touchline.players.rollout import NAME as ROLLOUT
 from touchline.players.rollout import RolloutPlayer, level
 from touchline.players.seen import Seen
@@ -74,5 +74,6 @@ def question(game: Game[Any, Any], r: Any, s: Any, side: int) -> Seen:
     """The question that a side is asked in a state, which is given as that side sees it."""
     row = game.rows[s.phase]
     assert not isinstance(row, Roll)
-    index = next(i for i, part in enumerate(row.sides) if part.by(s) >> 1 == side)
+    index = part_of(row, s, side)
+    assert index is not None
     return Seen(game, s, r, row, index)

@@ -19,7 +19,7 @@ from touchline.core.errors import DataError, Fault, TargetUnavailable
 from touchline.core.fields import copy, flat, seen_by
 from touchline.core.game import WON, Game
 from touchline.core.playout import sample
-from touchline.core.sequence import Both, Part, legal, weights_of
+from touchline.core.sequence import Both, Part, legal, side_of, weights_of
 from touchline.players.seen import Seen
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class MoveSearch:
     def __init__(self, seen: Seen, options: list[int], player: RolloutPlayer) -> None:
         self.seen, self.game, self.s, self.r, self.row = seen, seen.game, seen.s, seen.r, seen.row
         self.options, self.player = options, player
-        self.side = seen.part.by(seen.s) >> 1
+        self.side = side_of(seen.part.by(seen.s))
         self.budget = player.level.of(seen.game)
         self.seed = seed_of(seen.s)
         self.until = monotonic() + player.most_seconds if player.most_seconds else 0.0

@@ -21,7 +21,7 @@ from touchline.core.fields import seen_by
 from touchline.core.game import SIDES, WON
 from touchline.core.match import MOST_SEED, Match, new
 from touchline.core.playout import sample
-from touchline.core.sequence import Roll, ways_of
+from touchline.core.sequence import Roll, side_of, ways_of
 from touchline.core.sheet import is_whole
 from touchline.players import Player, RolloutPlayer, Seen, kind_of, player
 from touchline.players.rollout import NAME as ROLLOUT
@@ -247,7 +247,7 @@ def play_game(match: Match, number: int, players: tuple[Player, Player]) -> floa
             return 0.5 if winner is None else float(winner == SIDES[0])
         tables = [ways_of(row, s, r)] if isinstance(row, Roll) else []
         for index, part in enumerate(row.sides):
-            side = part.by(s) >> 1
+            side = side_of(part.by(s))
             tables.append(players[side].weigh(Seen(game, seen_by(s, side), r, row, index)))
         picks = []
         for table in tables:

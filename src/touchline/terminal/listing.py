@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from touchline.core.fields import layout, seen_by
 from touchline.core.match import Ask, Match
-from touchline.core.sequence import legal
+from touchline.core.sequence import legal, part_of
 from touchline.play.odds import certain, sight
 from touchline.terminal.boards import Board
 from touchline.terminal.choices import ListedChoice
@@ -40,11 +40,11 @@ def is_told_by_choices(match: Match, ask: Ask) -> bool:
     row, r, game, side = match.row, match.rules.values, match.game, match.side(ask.who)
     if row is None or not any(field.secret for field in layout(game.state)):
         return False
-    part = next((p for p in row.sides if p.by(match.state) >> 1 == side), None)
+    part = part_of(row, match.state, side)
     if part is None:
         return False
     worlds = game.worlds(seen_by(match.state, 1 - side), r, 1 - side)
-    return len({tuple(legal(part, world, r)) for world, _ in worlds}) > 1
+    return len({tuple(legal(row.sides[part], world, r)) for world, _ in worlds}) > 1
 
 
 def list_all_choices(match: Match, ask: Ask, words: GameWords) -> list[ListedChoice]:

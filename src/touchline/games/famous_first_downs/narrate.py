@@ -6,7 +6,7 @@ from typing import Any
 
 from touchline.core.fields import copy
 from touchline.core.game import SIDES, Message
-from touchline.core.sequence import Roll, Row
+from touchline.core.sequence import Roll, Row, side_of
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 from touchline.games.famous_first_downs.notation import CHOICES, ZONES, value_text
 from touchline.games.famous_first_downs.rules.cards import is_tackle, result, yards_to_move
@@ -80,7 +80,7 @@ def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[in
         called = CHOICES[phase][before.called]
         key = "coin_right" if name == called else "coin_wrong"
         return [message(key, row.cite, side=SIDES[before.offense], face=name)]
-    side = SIDES[row.sides[0].by(before) >> 1]
+    side = SIDES[side_of(row.sides[0].by(before))]
     key = f"{phase.name.lower()}.{name}"
     return [message(key, CITES.get(key, row.cite), side=side, **figures(before, r))]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from touchline.core.game import SIDES, Message
 from touchline.core.presentation import phrase
-from touchline.core.sequence import Roll, Row
+from touchline.core.sequence import Roll, Row, side_of
 from touchline.games.first_and_roll.notation import CALLED, CHOICES, COLOURS, PICKED, clock_text, face_names, thrown_die
 from touchline.games.first_and_roll.rules.result import flies_too_far
 from touchline.games.first_and_roll.state import Colour, Mark, Next, Pass, Phase, Play, Ruleset, State
@@ -48,7 +48,7 @@ def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[in
         face, mark = face_names(die, r)[picks[0]], mark_of(before, r, picks[0])
         value = phrase(f"mark.{mark}", face=face)
         return [message("threw", row.cite, die=die, face=face, mark=mark, value=value)]
-    side = SIDES[row.sides[0].by(before) >> 1]
+    side = SIDES[side_of(row.sides[0].by(before))]
     return [message(f"{phase.name.lower()}.{CHOICES[phase][picks[0]]}", row.cite, side=side)]
 
 

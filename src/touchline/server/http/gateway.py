@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ from touchline.server.http.home import HomeNetwork
 from touchline.server.http.identity import Caller, Cookies
 from touchline.server.http.limits import Addresses, Limits, OpenSockets
 from touchline.server.http.metrics import Metrics
+from touchline.server.recent import Recent
 from touchline.server.storage import TableInfo
 from touchline.server.table.header import read_header
 from touchline.server.workers.components import ComponentChecker
@@ -47,7 +47,7 @@ class Gateway:
         """Held while an invite or a link to another device is used up: of two who try at once, one sits."""
         self.rereading = asyncio.Lock()
         """Held while a finished game is read again: one at a time leaves the rest for live tables."""
-        self._rules: OrderedDict[str, Rules[Any]] = OrderedDict()
+        self._rules: Recent[str, Rules[Any]] = Recent(KEPT_RULES)
         self.metrics.watch("touchline_tables", "Tables in memory.", lambda: len(house.actors))
         self.metrics.watch("touchline_rows_waiting", "Rows that wait to be written.", lambda: house.writer.waiting)
         self.metrics.watch("touchline_commits", "Commits so far.", lambda: house.writer.commits)
@@ -78,13 +78,10 @@ class Gateway:
     def keep_rules(self, rules: Rules[Any]) -> None:
         """Remember a ruleset by its hash, for whoever wants to draw it."""
         self._rules[rules.hash] = rules
-        self._rules.move_to_end(rules.hash)
-        if len(self._rules) > KEPT_RULES:
-            self._rules.popitem(last=False)
 
     async def rules(self, wanted: str) -> Rules[Any] | None:
         """A ruleset by its hash: one that a table here plays by, or a recent table of another process."""
-        if wanted not in self._rules:
+        if self._rules.get(wanted) is None:
             await self.house.call(self._search, wanted)
         return self._rules.get(wanted)
 

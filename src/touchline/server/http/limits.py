@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from touchline.server.http.loopback import is_here
+from touchline.server.recent import Recent
 
 MOST_ADDRESSES = 10_000
 NEIGHBOURS = 64
@@ -61,17 +61,16 @@ class Addresses:
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: Recent[str, Bucket] = Recent(MOST_ADDRESSES)
 
     def wait(self, address: str) -> float:
         """Seconds that this address must wait; 0 if it may go ahead."""
         if is_here(address):
             return 0.0
         now, key = self._clock(), household(address)
-        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, now)
-        self._buckets[key] = bucket
-        if len(self._buckets) > MOST_ADDRESSES:
-            self._buckets.popitem(last=False)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst, now)
         return bucket.wait(now)
 
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
-from touchline.core.errors import DataError, Fault, NotYourTurn
+from touchline.core.errors import NotYourTurn
 from touchline.core.game import SIDES, find
 from touchline.core.match import DICE, under
-from touchline.core.sequence import Both
+from touchline.core.sequence import Both, part_of
 from touchline.core.sheet import read_toml
 from touchline.play import Table
 from touchline.server.table import projection
@@ -99,8 +99,7 @@ def read(path: Path) -> Script:
     try:
         return msgspec.convert(read_toml(path), Script)
     except msgspec.ValidationError as error:
-        found = str(error).partition(" - at ")
-        raise DataError([Fault(str(path), found[2] or "$", found[0], "a lesson as touchline writes it")]) from None
+        raise messages.unreadable(error, str(path), "a lesson as touchline writes it") from None
 
 
 @cache
@@ -196,7 +195,8 @@ class Stage:
             raise NotYourTurn(f"{self.seat} has nothing to choose at this gate")
         if match.row.phase in match.game.notation:
             return {}
-        deciding = [SIDES[part.by(match.state) >> 1] for part in match.row.sides]
-        named = match.game.names(match.state, match.rules.values, deciding.index(ask.who))
+        part = part_of(match.row, match.state, match.side(ask.who))
+        assert part is not None
+        named = match.game.names(match.state, match.rules.values, part)
         reasons = {name: match.why(ask.who, name) for name in named if name}
         return {name: Closed(why.code, why.cite) for name, why in reasons.items() if why is not None}

@@ -547,10 +547,13 @@ def request(frame: bytes | str) -> Request:
     try:
         return _REQUEST.decode(frame)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        found = str(error).partition(" - at ")
-        raise DataError(
-            [Fault("frame", found[2] or "$", found[0][:MOST_ECHOED], "a message of the protocol")]
-        ) from None
+        raise unreadable(error, "frame", "a message of the protocol") from None
+
+
+def unreadable(error: Exception, file: str, expected: str) -> DataError:
+    """The error for something that msgspec cannot read: where it stands, and what is wrong with it."""
+    found, _, place = str(error).partition(" - at ")
+    return DataError([Fault(file, place or "$", found[:MOST_ECHOED], expected)])
 
 
 def sent(message: bytes | str) -> Sent:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -12,6 +11,7 @@ import msgspec
 from touchline.core.errors import DataError, Fault
 from touchline.core.game import find
 from touchline.core.sheet import MOST_NESTING, is_whole, printed
+from touchline.server.recent import Recent
 from touchline.server.refusals import TooMany
 from touchline.server.workers import tryout
 from touchline.server.workers.children import ChildLost, Helper
@@ -35,7 +35,7 @@ class ComponentChecker:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._helper = Helper(TRYOUT, seconds)
-        self._passed: OrderedDict[bytes, str] = OrderedDict()
+        self._passed: Recent[bytes, str] = Recent(KEPT)
         """The rulesets of components that were tried out lately."""
 
     def start(self) -> None:
@@ -52,11 +52,10 @@ class ComponentChecker:
         find(game)
         look_over(components)
         asked = msgspec.json.encode(ComponentTrial(game, edition, dict(options), dict(components)))
-        if asked not in self._passed:
-            self._passed[asked] = await self._try_out(asked)
-            if len(self._passed) > KEPT:
-                self._passed.popitem(last=False)
-        return self._passed[asked]
+        passed = self._passed.get(asked)
+        if passed is None:
+            passed = self._passed[asked] = await self._try_out(asked)
+        return passed
 
     async def close(self) -> None:
         """End the process."""

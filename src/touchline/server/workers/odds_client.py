@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 
 import msgspec
 
 from touchline.core.errors import NotYourTurn, ServiceError, TouchlineError
+from touchline.server.recent import Recent
 from touchline.server.table.live import LiveTable, Viewer
 from touchline.server.table.projection import seen_numbers
 from touchline.server.wire import messages
@@ -53,7 +53,7 @@ class OddsClient:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._helper = Helper(RECKONING, seconds)
-        self._found: OrderedDict[bytes, asyncio.Task[bytes]] = OrderedDict()
+        self._found: Recent[bytes, asyncio.Task[bytes]] = Recent(KEPT)
 
     async def answer(self, question: messages.Odds, asked: Seen) -> messages.Outlook | messages.Reject | messages.Busy:
         """The answer to a question, with the odds that it asks for."""
@@ -78,8 +78,6 @@ class OddsClient:
         task = self._found.get(asked)
         if task is None or can_retry(task):
             task = self._found[asked] = asyncio.create_task(self._helper.ask(asked))
-            if len(self._found) > KEPT:
-                self._found.popitem(last=False)
         return task
 
 

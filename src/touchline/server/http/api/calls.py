@@ -21,6 +21,7 @@ from touchline.server.wire import messages
 if TYPE_CHECKING:
     from touchline.server.http.gateway import Gateway
 
+SPECIFIED = "what docs/openapi.json says"
 S = TypeVar("S", bound=msgspec.Struct)
 Does = Callable[["Call", Any, Any], Awaitable[Any]]
 
@@ -129,7 +130,7 @@ def read(body: bytes, kind: type[S]) -> S:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise _unreadable("body", error) from None
+        raise messages.unreadable(error, "body", SPECIFIED) from None
 
 
 def read_query(request: Request, kind: type[S]) -> S:
@@ -141,9 +142,4 @@ def read_query(request: Request, kind: type[S]) -> S:
     try:
         return msgspec.convert(found, kind, strict=False)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise _unreadable("query", error) from None
-
-
-def _unreadable(where: str, error: Exception) -> DataError:
-    found = str(error).partition(" - at ")
-    return DataError([Fault(where, found[2] or "$", found[0][: messages.MOST_ECHOED], "what docs/openapi.json says")])
+        raise messages.unreadable(error, "query", SPECIFIED) from None

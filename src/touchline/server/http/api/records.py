@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from secrets import randbelow
@@ -23,6 +22,7 @@ from touchline.server.http.api.answers import NOT_KEPT
 from touchline.server.http.api.calls import Call, Nothing, route
 from touchline.server.http.api.tables import Level, TableCreated
 from touchline.server.http.gateway import TABLE_ID
+from touchline.server.recent import Recent
 from touchline.server.refusals import TooMany
 from touchline.server.storage import RecordFilter, RecordInfo, StoredRow, TableInfo
 from touchline.server.table.continuing import position_after, taken_up
@@ -107,7 +107,7 @@ class ContinueGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     hash: messages.Hash | None = None
 
 
-_REPLAYS: OrderedDict[tuple[str, str, bool], SeenGame] = OrderedDict()
+_REPLAYS: Recent[tuple[str, str, bool], SeenGame] = Recent(KEPT_REPLAYS)
 
 
 @route("GET", "/api/records", gives=Records, asks=RecordsQuery)
@@ -173,8 +173,6 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
         async with call.gateway.rereading:
             rows = await house.call(house.storage.rows, info.table_no)
             played = _REPLAYS[key] = await asyncio.to_thread(retrace, info, rows, query.seat, team=team)
-        if len(_REPLAYS) > KEPT_REPLAYS:
-            _REPLAYS.popitem(last=False)
     page = _page(played.events[query.after :])
     more = query.after + len(page) < len(played.events)
     return Replay(None if query.after else played.start, page, more)
