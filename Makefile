@@ -2,7 +2,7 @@
 
 VENV := .venv
 PY   := $(VENV)/bin/python
-PIP  := $(PY) -m pip install --quiet --no-input --disable-pip-version-check
+PIP  := $(PY) -m pip install --quiet --no-input --disable-pip-version-check --no-compile
 
 # The stamps. .made holds the folder the environment was made in; the others say which extras it has.
 MADE  := $(VENV)/.made
@@ -26,32 +26,32 @@ play: $(PLAY) ## play in the browser (GAME=name opens the page of that game); at
 	@echo "To play at the terminal: $(VENV)/bin/touchline play"
 	@$(VENV)/bin/touchline serve $(if $(GAME),--game $(GAME))
 
-# The rules are covered by tests of single rules. Whole games by the thousand run outside coverage, which makes them five times slower.
-COVERED := tests/rules tests/core tests/fair tests/play tests/players tests/properties tests/records tests/transcripts
-PAGE    := tests/browser
-MORE    := tests/cli tests/sim tests/solve tests/terminal
-BULK    := $(addprefix --ignore=,$(COVERED))
+# Tests go to as many workers as there are cores; tests/conftest.py says in which order, and what counts for coverage.
+PYTEST := $(PY) -m coverage run -m pytest --numprocesses auto --dist worksteal --durations 10
+TYPES  := $(VENV)/types.log
 
-# Two halves on two cores: single rules, the page and as much more as evens them out; whole games and the server. What the second half says
-# is shown when both are done.
-BESIDE := $(VENV)/whole-games.log
+test: lint postgresql browser ## every kind of check at a reduced size: style, types, tests, coverage floors
+	@echo "Running the tests (reduced size) and checking types…"
+	@$(call TOGETHER,$(PYTEST) -m "not full")
 
-test: lint types postgresql browser ## every kind of check at a reduced size: style, types, tests, coverage floors
-	@echo "Running the tests (reduced size): single rules under coverage and the page, beside them whole games and the server…"
-	@$(PY) -m pytest -m "not full" --durations=5 $(BULK) $(addprefix --ignore=,$(PAGE) $(MORE)) >$(BESIDE) 2>&1 & beside=$$!; \
-	$(PY) -m coverage run -m pytest -m "not full" $(COVERED); covered=$$?; \
-	$(PY) -m pytest -m "not full" --durations=5 $(PAGE); page=$$?; \
-	$(PY) -m pytest -m "not full" --durations=5 $(MORE); more=$$?; \
-	echo "Waiting for whole games and the server…"; wait $$beside; whole=$$?; cat $(BESIDE); \
-	[ $$covered = 0 ] && [ $$page = 0 ] && [ $$more = 0 ] && [ $$whole = 0 ]
-	@$(FLOORS)
+test-full: lint postgresql browser ## the same checks at full size (long)
+	@echo "Running the tests (full size) and checking types…"
+	@$(call TOGETHER,TOUCHLINE_FULL=1 $(PYTEST))
 
-test-full: lint types postgresql browser ## the same checks at full size (long)
-	@echo "Running the tests (full size)…"
-	@TOUCHLINE_FULL=1 $(PY) -m coverage run -m pytest $(COVERED)
-	@$(FLOORS)
-	@TOUCHLINE_FULL=1 $(PY) -m pytest --durations=10 $(BULK) --ignore=$(PAGE)
-	@TOUCHLINE_FULL=1 $(PY) -m pytest --durations=10 $(PAGE)
+# Types are checked beside the tests and reported after them. Coverage counts lines and branches together: 90 % in each
+# of the two layers that hold the rules.
+define TOGETHER
+$(PY) -m coverage erase; \
+$(PY) -m mypy >$(TYPES) 2>&1 & types=$$!; \
+$(1); tests=$$?; \
+wait $$types; types=$$?; cat $(TYPES); \
+[ $$tests = 0 ] && [ $$types = 0 ] || exit 1; \
+$(PY) -m coverage combine --quiet; \
+for layer in core games; do \
+	echo "Coverage of $$layer/ (floor 90 %):"; \
+	$(PY) -m coverage report --include="src/touchline/$$layer/*" --fail-under=90 || exit 1; \
+done
+endef
 
 chaos: postgresql $(DEV) ## kill servers, cut the power and the network (long); the report goes to docs/chaos.md
 	@$(PY) -m tests.server.chaos
@@ -89,14 +89,6 @@ browser: # the page's tests drive Debian's Chromium
 clean: ## remove .venv, caches and build outputs
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist
 	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
-
-# Lines and branches counted together, 90 % in each of the two layers that hold the rules.
-define FLOORS
-for layer in core games; do \
-	echo "Coverage of $$layer/ (floor 90 %):"; \
-	$(PY) -m coverage report --include="src/touchline/$$layer/*" --fail-under=90 || exit 1; \
-done
-endef
 
 # Installing never reads standard input.
 $(MADE): | tools/python.sh

@@ -20,9 +20,12 @@ WHOLE_STRINGS = "--js-flags=--heap-snapshot-string-limit=1000000000"
 FRESH = ("--computers", "1", "--plain-computers", "--commands", "200")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium (``tools/browser.sh`` installs it)."""
+    """Debian's Chromium (``tools/browser.sh`` installs it).
+
+    Not for the session: its event loop would be in the way of tests of other modules that run one of their own.
+    """
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert found, "the page is tested in Chromium; on Debian: sudo apt-get install -y chromium fonts-noto-cjk"
     with sync_playwright() as playwright:
