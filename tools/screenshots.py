@@ -11,37 +11,28 @@ import tempfile
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser
 
 from tests.browser.person import ANSWER, Person
 from tests.browser.screens import SIZES, THEMES, dress
+from tests.games import facts
 from tests.server.serving import Served
 from tools.page_speed import browsing
+from touchline.core.game import games
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
 EXAMPLE = "example: python -m tools.screenshots --to /tmp --language de"
 COLOURS = 128
 """So many are enough for flat drawings, and make the files small."""
-MOMENTS: dict[str, dict[str, Any]] = {
-    "first_and_roll": {
-        "position": {"ball": 38, "down": 2, "mark": 44, "period": 2, "clock": "6:00", "score": [10, 13]}
-    },
-    "famous_first_downs": {},
-    "first_down": {},
-    "brettfussball": {},
-}
-MOVES = {"first_and_roll": 0, "famous_first_downs": 4, "first_down": 3, "brettfussball": 6}
-"""So many answers are given before the picture is taken."""
 
 
 def taken(browser: Browser, base: str, game: str, languages: list[str]) -> Iterator[tuple[str, bytes]]:
     """The pictures of one game, by name."""
     person = Person(browser, base, seed=game)
-    person.lay(game, **MOMENTS[game])
-    for _ in range(MOVES[game]):
+    person.lay(game, **facts(game).picture)
+    for _ in range(facts(game).answers):
         person.answer()
     person.page.wait_for_selector(ANSWER)
     person.page.mouse.move(0, 0)
@@ -76,7 +67,7 @@ def main() -> None:
         browsing() as browser,
         Served(Path(folder) / "tables.db", Path(folder), "--computers", "1") as served,
     ):
-        for game in asked.game or MOMENTS:
+        for game in asked.game or games():
             for name, picture in taken(browser, served.base, game, asked.language or ["en"]):
                 made = small(picture)
                 (asked.to / f"{name}.png").write_bytes(made)

@@ -12,14 +12,13 @@ from typing import Any
 import pytest
 
 import touchline
+from tests.games import facts
 from touchline.core.fields import copy, layout
 from touchline.core.game import Game, Message, games
 from touchline.core.playout import play_out
 from touchline.core.record import ENDINGS, HUMAN
 from touchline.core.ruleset import STATUSES
 from touchline.core.sequence import Both, Roll, Row
-from touchline.games.famous_first_downs.components import DEFENSES
-from touchline.games.famous_first_downs.notation import ZONES
 from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import seats_for
 from touchline.players import PLAYERS
@@ -47,118 +46,6 @@ FAMILIES: dict[str, tuple[str, ...]] = {
 """What the page writes after a key of its own. Codes of refusals are not listed: without a text they show as such."""
 REFUSED = "page.refused"
 
-# What a screen says about a game, by the first part of the key, beyond what the game's own tables list.
-BOARD_KEYS = {
-    "brettfussball": {
-        "die.die",
-        *(f"board.{what}" for what in ("choose_piece", "keeper", "kick", "move", "move_and", "piece", "place")),
-        *(f"does.{what}" for what in ("attack", "take", "goal", "own_goal", "out", "loose", "pass", "lose")),
-        *(f"notation.{word}" for word in ("kick", "up", "right", "down", "left")),
-        "outcome.draw",
-        "outcome.goals",
-        "outcome.time",
-        "strip.thrown",
-        "strip.turn",
-        "strip.turn_of",
-        "tell.ball_held",
-        "tell.ball_loose",
-        "tell.no_keeper",
-        "tell.pieces",
-        "tell.score",
-        "tell.score_of",
-        "tell.turn",
-        *(f"ui.simulate.{name}" for name in ("points", "points_of", "score_axis")),
-        *(f"team.{side}" for side in ("home", "away")),
-        *(f"way.{name}" for name in ("up", "right", "down", "left")),
-    },
-    "first_and_roll": {
-        "ball_on",
-        "die.coin",
-        "distance",
-        "playing",
-        "situation",
-        "needed.goal",
-        "needed.yards",
-        "place.midfield",
-        "place.yard",
-        "tell.ball",
-        "tell.score",
-        "period.1",
-        "period.2",
-        "period.overtime",
-        "outcome.points",
-        "outcome.overtime",
-        "outcome.tie",
-        *(f"colour.{name}" for name in ("red", "yellow", "green")),
-        *(f"down.{n}" for n in (1, 2, 3, 4)),
-        *(f"end_zone.{side}" for side in ("home", "away")),
-        *(f"face.{name}" for name in ("FLAG", "T", "clock", "heads", "tails")),
-        *(f"mark.{name}" for name in ("none", "circle", "square")),
-        *(f"die.{component.name}" for component in touchline.find("first_and_roll").load().components),
-    },
-    "first_down": {
-        "against",
-        "board.take",
-        "covers",
-        "deck",
-        "distance",
-        "hand",
-        "last_hand",
-        "possession_extra",
-        "possession_of",
-        "shows",
-        "table",
-        "tell.cards",
-        "tell.piece",
-        "tell.score",
-        "tell.turned_up",
-        "to_stop",
-        "ui.average",
-        "outcome.points",
-        "outcome.extra",
-        "outcome.draw",
-        *(f"die.{name}" for name in ("offense", "defense", "draw")),
-        *(f"down.{n}" for n in (1, 2, 3, 4)),
-        *(f"end.{side}" for side in ("home", "away")),
-        *(f"entry.{name}" for name in ("run", "faces", "never", "nothing", "kick", "special")),
-        *(f"face.{side}" for side in ("home", "away")),
-        *(f"kind.{name}" for name in ("run", "pass", "long_pass", "special")),
-        *(f"line.{name}" for name in ("first_down", "touch_down")),
-    },
-    "famous_first_downs": {
-        "again",
-        "at",
-        "board.cannot_be_sacked",
-        "board.cannot_sack",
-        "conversion",
-        "die.coin",
-        "distance",
-        "drive.overtime",
-        "drive.regular",
-        "grid",
-        "grid_row",
-        "kick_from",
-        "needed.goal",
-        "needed.yards",
-        "shown_option",
-        "shown_trick",
-        "situation",
-        "stands",
-        "stands_tackled",
-        "ui.dice",
-        "ui.no_odds",
-        *(f"tell.{name}" for name in ("against", "card", "drive", "laid", "over", "score", "situation")),
-        *(f"outcome.{name}" for name in ("points", "overtime", "concession", "draw")),
-        *(f"card.{name}" for name in DEFENSES),
-        *(f"zone.{name}" for name in ZONES),
-        *(f"choice.{name}" for name in ZONES),
-        *(f"depth.{name}" for name in ("long", "short", "run")),
-        *(f"coins.{name}" for name in ("home", "pool", "away")),
-        *(f"down.{n}" for n in (1, 2, 3, 4)),
-        *(f"end_zone.{side}" for side in ("home", "away")),
-        *(f"face.{name}" for name in ("heads", "tails", "home", "away")),
-    },
-}
 FEWEST_KEYS = 25
 """A game that tells of fewer things leaves its players in the dark."""
 
@@ -337,7 +224,7 @@ def test_every_question_has_a_text_for_each_role_that_it_is_put_to(name: str, wo
 
 @pytest.mark.parametrize("name", games())
 def test_every_name_of_the_game_has_a_text(name: str, words: Catalogue) -> None:
-    keys = of_the_game(touchline.find(name)) | BOARD_KEYS.get(name, set())
+    keys = of_the_game(touchline.find(name)) | facts(name).keys
     assert sorted(key for key in keys if f"{name}.{key}" not in words) == []
 
 
@@ -377,7 +264,7 @@ def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> 
     for name in games():
         game = touchline.find(name)
         alive |= set(emitted(name, sized(300, 3000))) | narrated_in_source(game)
-        alive |= {f"{name}.{key}" for key in of_the_game(game) | BOARD_KEYS.get(name, set()) | in_page()[0]}
+        alive |= {f"{name}.{key}" for key in of_the_game(game) | facts(name).keys | in_page()[0]}
         for step, choice in choices(game):
             alive |= {f"{name}.choice.{step}.{choice}", f"{name}.choice.{choice}", f"{name}.{step}.{choice}"}
         for step in (row.phase.name.lower() for row in game.sequence if not isinstance(row, Roll)):

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 import touchline
+from tests.games import WITH_BOARD, variants
 from touchline.core.game import SIDES
 from touchline.core.match import DICE
 from touchline.play import LocalTable
@@ -15,17 +16,7 @@ from touchline.server.http.api.catalogue import ruleset
 from touchline.server.table.projection import WATCHER, asks, view
 from touchline.server.wire.messages import builtin
 
-VARIANTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("first_and_roll", "revised", {}),
-    ("first_and_roll", "first", {"clock_track": "short", "overtime_periods": 1}),
-    ("famous_first_downs", "italian", {}),
-    ("famous_first_downs", "english", {"drives": 1}),
-    ("famous_first_downs", "tiny", {}),
-    ("first_down", "standard", {"extra": "true"}),
-    ("first_down", "tiny", {}),
-    ("brettfussball", "classic", {}),
-    ("brettfussball", "modern", {"board": "compact", "end": "goals"}),
-)
+VARIANTS = tuple(variant for game in WITH_BOARD for variant in variants(game))
 
 
 class Moment(NamedTuple):
@@ -56,7 +47,7 @@ def moments(game: str, edition: str, options: dict[str, Any], seed: int, every: 
     looks, decided = count(), 0
     while True:
         said = [m for event in table.events[decided:] for m in event.messages]
-        thrown = [dict(m.params) for m in said if m.key == f"{game}.threw"]
+        thrown = [builtin(m.params) for m in said if m.key == f"{game}.threw"]
         for viewer in (*SIDES, WATCHER):
             side = "" if viewer == WATCHER else viewer
             seen = builtin(view(table, side))

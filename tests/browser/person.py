@@ -7,13 +7,6 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-SHORT: dict[str, dict[str, Any]] = {
-    "first_and_roll": {"options": {"overtime": "false"}, "position": {"period": 2, "clock": "4:00", "ball": 30}},
-    "famous_first_downs": {"options": {"drives": 1}},
-    "first_down": {},
-    "brettfussball": {"options": {"end": "time", "turns": 4}},
-}
-"""How each game is made short."""
 MOST_CLICKS = 3000
 ANSWER = ".asked .question .option:not([disabled])"
 SOMETHING = f"{ANSWER}, .asked [data-look], .ended"

@@ -17,6 +17,7 @@ from touchline.server.http.pages import find_stand_in
 
 WEB = Path(touchline.__file__).parent / "web"
 STAGE = Path(__file__).parent
+KNOWN = STAGE.parent / "games"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
 WORDS = "/api/words/"
 
@@ -28,6 +29,9 @@ class Files(SimpleHTTPRequestHandler):
         name = path.partition("?")[0].lstrip("/")
         if name.startswith("stage."):
             return str(STAGE / name)
+        if name.startswith("stage/"):
+            own = KNOWN / name.removeprefix("stage/")
+            return str(own if own.exists() else KNOWN / "_generic.js")
         return str(WEB / name if (WEB / name).exists() else find_stand_in(name) or WEB / name)
 
     def do_GET(self) -> None:

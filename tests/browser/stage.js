@@ -3,6 +3,7 @@
 import { html, render, wordThrough } from "./html.js";
 import { options } from "./vendor/preact.js";
 import { loadBoard } from "./games/index.js";
+import { apart, middle, visible } from "./stage.look.js";
 import { read } from "./readings.js";
 import { readings } from "./settings.js";
 import { Words, speak } from "./words.js";
@@ -10,64 +11,12 @@ import { Words, speak } from "./words.js";
 wordThrough(read);
 
 const main = document.getElementById("stage");
-const NEAR = 1.5;
 
 /** The rulesets of all moments by their hash. */
 let rulesets = {};
 
 /** What was chosen on the board since it was last asked for. @type {string[][]} */
 let chosen = [];
-
-const visible = (selector) => [...main.querySelectorAll(selector)].filter((e) => e.getClientRects().length > 0);
-const middle = (element) => {
-  const box = element.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
-const apart = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
-const between = (a, b, share) => a.map((n, i) => n + (b[i] - n) * share);
-
-/**
- * What is wrong with the place of the ball, by the view and the lines, squares and coins that are drawn; nothing if it
- * is right.
- */
-const ballFaults = {
-  first_and_roll({ ball, offense, over, step }, [drawn]) {
-    if (over || ["toss_call", "coin", "toss_choice", "kickoff", "receive"].includes(step) || ball <= 0 || ball >= 100)
-      return drawn ? "a ball where none lies" : "";
-    if (!drawn) return "no ball";
-    const [own, other] = [0, 100].map((yard) => middle(visible(`.goal-line[data-yard="${yard}"]`)[0]));
-    const share = (offense === "home" ? ball : 100 - ball) / 100;
-    const axis = Math.abs(own[0] - other[0]) > Math.abs(own[1] - other[1]) ? 0 : 1;
-    const off = Math.abs(middle(drawn.querySelector(".leather"))[axis] - between(own, other, share)[axis]);
-    return off > NEAR ? `the ball is ${off} pixels off` : "";
-  },
-  famous_first_downs(view, [drawn]) {
-    const held = {
-      [view.offense]: view.offense_zone,
-      neutral: view.neutral_zone,
-      [view.offense === "home" ? "away" : "home"]: view.defense_zone,
-    };
-    for (const [owner, yards] of Object.entries(held))
-      if (visible(`.yard.${owner}`).length !== yards) return `${owner} has not ${yards} yards`;
-    const [x] = middle(drawn.querySelector(".leather"));
-    const behind = visible(`.yard.${view.offense}`).map((coin) => middle(coin)[0]);
-    const beyond = behind.filter((at) => (view.offense === "home" ? at > x + NEAR : at < x - NEAR));
-    return beyond.length > 1 ? `${beyond.length} conquered yards lie beyond the ball` : "";
-  },
-  first_down({ piece, offense, touch_down: last, over, step }, [drawn]) {
-    if (over || step === "draw") return drawn ? "a piece where none stands" : "";
-    const square = visible(`.square[data-square="${offense === "home" ? piece : last - piece}"] rect`)[0];
-    const off = apart(middle(drawn.querySelector(".leather")), middle(square));
-    return off > square.getBoundingClientRect().width / 4 ? `the piece is ${off} pixels off` : "";
-  },
-  brettfussball({ ball, ground }, [drawn]) {
-    const turf = visible(".turf")[0].getBoundingClientRect();
-    const cell = turf.width / ground[0].length;
-    const at = [turf.x + (ball.charCodeAt(0) - 96.5) * cell, turf.bottom - (Number(ball.slice(1)) - 0.5) * cell];
-    const off = apart(middle(drawn.querySelector(".leather")), at);
-    return off > cell / 2 ? `the ball is ${off} pixels off` : "";
-  },
-};
 
 /** Press something, and let the page draw what comes of it. */
 function press(selector) {
@@ -138,12 +87,9 @@ window.stage = {
   async look(moments) {
     const faults = new Set();
     for (const [i, moment] of moments.entries()) {
+      const { ballFault } = await import(`/stage/${moment.game}.js`);
       const told = await stage.show(moment);
-      const found = [
-        ...wrongWords(told),
-        ...wrongPicture(i % 9 === 0),
-        ballFaults[moment.game](moment.view, visible(".ball")),
-      ];
+      const found = [...wrongWords(told), ...wrongPicture(i % 9 === 0), ballFault(moment.view, visible(".ball"))];
       for (const fault of found.filter(Boolean))
         faults.add(`${moment.game} ${moment.viewer} ${moment.view.step}: ${fault}`);
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -12,6 +12,7 @@ import pytest
 import touchline
 from tests.browser.moments import VARIANTS, Moment, moments, rulesets
 from tests.browser.site import served
+from tests.games import WITH_BOARD, Variant, facts, has_secret_calls, variants
 from touchline.core.match import DICE
 from touchline.locale import languages
 from touchline.play import LocalTable
@@ -21,12 +22,12 @@ from touchline.server.wire.messages import builtin
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 FINGER = 48
-Variant = tuple[str, str, dict[str, Any]]
-FOR_CHILDREN = VARIANTS[5], VARIANTS[8]
-ONE_OF_EACH = VARIANTS[0], VARIANTS[2], VARIANTS[5], VARIANTS[8]
-SECRET_CALLS = ("first_and_roll", "famous_first_downs", "first_down")
-ON_BOARD = {"call", "punt_die_choice", "block_dice", "lay", "bonus"}
-"""Steps whose choices lie on the board although no choice points at anything."""
+ONE_OF_EACH = tuple(variants(game)[0] for game in WITH_BOARD)
+FOR_CHILDREN = tuple(variant for variant in ONE_OF_EACH if facts(variant[0]).for_children)
+SECRET_CALLS = tuple(game for game in WITH_BOARD if has_secret_calls(game))
+FIRST_AND_ROLL, FIRST_DOWN, BRETTFUSSBALL = (
+    variants(game)[0] for game in ("first_and_roll", "first_down", "brettfussball")
+)
 
 
 @pytest.fixture(scope="module")
@@ -110,23 +111,27 @@ def test_every_language_fits(
 
 
 @cache
-def whole_game(number: int) -> tuple[Moment, ...]:
-    """Every look at one game of a variant."""
+def looks(number: int) -> tuple[Moment, ...]:
     return tuple(moments(*VARIANTS[number], seed=0))
+
+
+def whole_game(variant: Variant) -> tuple[Moment, ...]:
+    """Every look at one game of a variant."""
+    return looks(VARIANTS.index(variant))
 
 
 def asked_moments(variant: Variant, most: int) -> list[Moment]:
     """Moments in which somebody can choose something on the board, so many of each kind of question."""
     kept: dict[tuple[str, str], list[Moment]] = {}
-    for moment in whole_game(VARIANTS.index(variant)):
+    for moment in whole_game(variant):
         ask = moment.ask
-        if ask and (any(c["params"] for c in ask["choices"]) or ask["step"] in ON_BOARD):
+        if ask and (any(c["params"] for c in ask["choices"]) or ask["step"] in facts(moment.game).on_board):
             kept.setdefault((ask["step"], ask["role"]), []).append(moment)
     return [moment for found in kept.values() for moment in found[:: max(len(found) // most, 1)][:most]]
 
 
 def first_asked(variant: Variant, step: str) -> Moment:
-    return next(m for m in whole_game(VARIANTS.index(variant)) if m.ask and m.ask["step"] == step)
+    return next(m for m in whole_game(variant) if m.ask and m.ask["step"] == step)
 
 
 def by_click(page: Any, selector: str) -> None:
@@ -182,13 +187,13 @@ def test_every_choice_that_lies_on_the_board_has_a_button(phone: Any, variant: V
 
 
 def test_an_ordinary_play_and_its_die_are_one_tap(phone: Any) -> None:
-    show(phone, first_asked(VARIANTS[0], "announce"))
+    show(phone, first_asked(FIRST_AND_ROLL, "announce"))
     phone.locator('[data-choice="play red"]').click()
     assert phone.evaluate("stage.chosen()") == [["play", "red"]]
 
 
 def test_a_hand_is_taken_only_when_it_is_full(phone: Any) -> None:
-    show(phone, first_asked(VARIANTS[5], "pick"))
+    show(phone, first_asked(FIRST_DOWN, "pick"))
     cards = phone.locator("[data-card]")
     for i in range(3):
         cards.nth(i).click()
@@ -202,7 +207,9 @@ def test_a_hand_is_taken_only_when_it_is_full(phone: Any) -> None:
 
 
 def test_a_tap_near_a_piece_chooses_it_and_one_near_a_target_takes_it(phone: Any) -> None:
-    open_play = (m for m in whole_game(8) if m.ask and m.ask["step"] == "action" and m.view["play"] == "open")
+    open_play = (
+        m for m in whole_game(BRETTFUSSBALL) if m.ask and m.ask["step"] == "action" and m.view["play"] == "open"
+    )
     show(phone, next(open_play))
     spot = phone.evaluate("stage.lonelyPiece()")
     phone.mouse.click(spot["x"] + 1.2 * spot["cell"], spot["y"] + 0.6 * spot["cell"])
@@ -259,7 +266,7 @@ def at_secret_call(game: str) -> LocalTable:
 def test_cards_that_were_picked_and_not_laid_are_not_in_the_page_of_the_defense(desktop: Any) -> None:
     looked = 0
     mine: dict[str, Any] = {}
-    for moment in whole_game(5):
+    for moment in whole_game(FIRST_DOWN):
         if moment.viewer == moment.view["offense"]:
             mine = moment.view
         if moment.view["step"] != "lay" or moment.viewer in (moment.view["offense"], "watcher") or not mine.get("hand"):
@@ -286,7 +293,7 @@ def test_readings_stand_above_the_words_that_have_them(phone: Any) -> None:
     phone.evaluate("stage.speak('ja')")
     for how, is_read in (("hidden", False), ("shown", True)):
         phone.evaluate("how => stage.read(how)", how)
-        show(phone, first_asked(VARIANTS[5], "pick"))
+        show(phone, first_asked(FIRST_DOWN, "pick"))
         assert (phone.locator("ruby rt").count() > 0) == is_read
 
 
@@ -309,19 +316,10 @@ def test_beside_the_pictures_of_the_games_for_children_every_kanji_has_its_readi
     assert seen > 0
 
 
-MOVED: dict[str, dict[str, Any]] = {
-    "brettfussball": {"ball": "b2"},
-    "famous_first_downs": {"offense_zone": 7},
-    "first_and_roll": {"ball": 7},
-    "first_down": {"piece": 7},
-}
-"""Somewhere else for the ball."""
-
-
 @pytest.mark.parametrize("variant", ONE_OF_EACH, ids=named)
 def test_the_ball_leaves_a_ghost_where_it_was(phone: Any, variant: Variant) -> None:
-    moment = next(m for m in whole_game(VARIANTS.index(variant)) if m.view["step"] in ("announce", "lay", "action"))
-    nowhere: dict[str, Any] = {}
-    for place, ghosts in (nowhere, 0), (MOVED[variant[0]], 1):
+    moment = next(m for m in whole_game(variant) if m.view["step"] in ("announce", "lay", "action"))
+    nowhere: Mapping[str, Any] = {}
+    for place, ghosts in (nowhere, 0), (facts(variant[0]).moved, 1):
         show(phone, moment._replace(previous={**moment.view, **place}))
         assert phone.evaluate("stage.count('.ghost')") == ghosts

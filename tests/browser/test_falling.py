@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import WebSocket
 
 from tests.browser.conftest import Arrive
-from tests.browser.person import ANSWER, SHORT, Person
-from touchline.core.game import games
+from tests.browser.person import ANSWER, Person
+from tests.games import WITH_BOARD, facts
 
 MOVE = """async () => { const { motion } = await import("/settings.js"); motion.value = "full"; }"""
 WATCH = """() => {
@@ -38,10 +38,6 @@ SEEN = "() => { clearTimeout(watched.timer); return watched; }"
 LONGER = 20_000
 AN_ORDINARY_PLAY = '.asked [data-choice="play red"]'
 MOST_ANSWERS, SOME_ANSWERS = 8, 2
-CALLS = {"first_and_roll": 2, "famous_first_downs": 1, "first_down": 2, "brettfussball": 0}
-"""How many cards or dice are turned up then; the option of Famous First Downs is shown on the card that meets it."""
-ONE_DIE = {"first_and_roll", "brettfussball"}
-DICE = {"first_and_roll", "first_down", "brettfussball"}
 
 
 class Listener:
@@ -76,7 +72,7 @@ def choose(person: Person) -> None:
 def watched(person: Person, game: str, answers: int) -> tuple[list[str], dict[str, Any]]:
     """Play until something is shown, looking all the while: the faces that were told, and what was seen."""
     listener = Listener(person)
-    person.lay(game, **SHORT[game])
+    person.lay(game, **facts(game).short)
     person.page.wait_for_selector(ANSWER)
     before = len(listener.told)
     person.page.evaluate(MOVE)
@@ -86,22 +82,22 @@ def watched(person: Person, game: str, answers: int) -> tuple[list[str], dict[st
         person.page.evaluate("watched.asked = document.documentElement.dataset.quiet = 0")
         person.page.wait_for_selector("html[data-quiet=true]", timeout=LONGER)
         seen = person.page.evaluate("watched")
-        if seen["open"] == CALLS[game] and bool(seen["landed"]) == (game in DICE):
+        if seen["open"] == facts(game).turned_up and bool(seen["landed"]) == facts(game).dice_fall:
             break
     return listener.told[before:], person.page.evaluate(SEEN)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", WITH_BOARD)
 def test_calls_are_turned_up_together_and_dice_fall_on_the_face_that_was_told(game: str, arrive: Arrive) -> None:
     told, seen = watched(arrive(), game, MOST_ANSWERS)
-    assert seen["open"] == CALLS[game]
-    assert bool(told) == (game in DICE)
+    assert seen["open"] == facts(game).turned_up
+    assert bool(told) == facts(game).dice_fall
     assert seen["landed"] == told
     assert all(faces > 1 for faces in seen["faces"])
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[] if game in ONE_DIE else pytest.mark.full) for game in games()]
+    "game", [pytest.param(game, marks=[] if facts(game).one_die else pytest.mark.full) for game in WITH_BOARD]
 )
 def test_with_reduced_motion_nothing_moves_at_all(game: str, arrive: Arrive) -> None:
     _, seen = watched(arrive(reduced_motion="reduce"), game, SOME_ANSWERS)

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import AT_HOME, FRESH, Arrive
-from tests.browser.person import ANSWER, LAY, SHORT, Person
+from tests.browser.person import ANSWER, LAY, Person
+from tests.games import facts
 from tests.server.serving import Served
 from touchline.core.game import games
 
@@ -293,7 +294,7 @@ def asked_after(person: Person, step: int) -> tuple[int, str]:
 @pytest.mark.parametrize("game", games())
 def test_a_finished_game_is_continued_from_a_step_against_the_computer(game: str, arrive: Arrive) -> None:
     person = arrive(seed=game)
-    person.lay(game, "here", **SHORT[game])
+    person.lay(game, "here", **facts(game).short)
     person.play()
     step, side = asked_after(person, 6)
     person.go(f"#/replay/{person.table}/{step}")

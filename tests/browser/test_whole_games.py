@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import Arrive
-from tests.browser.person import SHORT
+from tests.games import facts
 from touchline.core.game import games
 
 
 @pytest.mark.parametrize("game", games())
 def test_a_game_against_the_computer_is_played_to_its_end_by_clicks(game: str, arrive: Arrive) -> None:
     person = arrive(seed=game)
-    person.lay(game, "computer", **SHORT[game])
+    person.lay(game, "computer", **facts(game).short)
     person.play()
     assert len(person.log) > 5
     assert "[" not in person.page.inner_text("main")
@@ -21,7 +21,7 @@ def test_a_game_against_the_computer_is_played_to_its_end_by_clicks(game: str, a
 @pytest.mark.parametrize("game", games())
 def test_a_game_at_one_screen_is_played_to_its_end_by_clicks(game: str, arrive: Arrive) -> None:
     person = arrive(seed=game)
-    person.lay(game, "here", **SHORT[game])
+    person.lay(game, "here", **facts(game).short)
     person.play()
     assert len(person.log) > 5
 
@@ -29,7 +29,7 @@ def test_a_game_at_one_screen_is_played_to_its_end_by_clicks(game: str, arrive: 
 @pytest.mark.parametrize("game", games())
 def test_a_game_is_played_to_its_end_by_keys_alone(game: str, arrive: Arrive) -> None:
     person = arrive(seed=game)
-    person.lay(game, "here", **SHORT[game])
+    person.lay(game, "here", **facts(game).short)
     person.play(by_keys=True)
     assert person.is_over
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import touchline
+from tests.games import facts, has_secret_calls
 from touchline.core.fields import copy, flat, seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Match
@@ -76,14 +77,6 @@ def test_copies_are_independent(name: str) -> None:
     assert s == game.begin(game.load().values)
 
 
-RARE = {
-    "brettfussball": {"goal_kick_taker", "keeper_square"},
-    "famous_first_downs": {"toss"},
-    "first_and_roll": {"block_dice"},
-}
-"""The steps that a hundred and fifty games do not come to. Tests of their own rules go through their names."""
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_names_are_distinct_and_lead_back_to_their_option(name: str) -> None:
     game = touchline.find(name)
@@ -103,16 +96,11 @@ def test_names_are_distinct_and_lead_back_to_their_option(name: str) -> None:
 
     for number in range(150):
         play_out(game, r, 5, number, policies=(number % 2 > 0, number % 3 > 0), watch=check)
-    assert {game.steps[phase] for phase in game.rows if phase not in met} == RARE.get(name, set())
-
-
-def is_secretive(name: str) -> bool:
-    """Whether two sides ever choose in secret."""
-    return any(isinstance(row, Both) for row in touchline.find(name).sequence)
+    assert {game.steps[phase] for phase in game.rows if phase not in met} == facts(name).rare
 
 
 def test_some_game_has_secret_choices_and_some_has_none() -> None:
-    assert {is_secretive(name) for name in GAMES} == {True, False}
+    assert {has_secret_calls(name) for name in GAMES} == {True, False}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -136,8 +124,8 @@ def test_a_secret_choice_shows_in_no_other_view(name: str) -> None:
             m.roll()
         else:
             m.play(asks[0].who, asks[0].choices[0])
-    assert m.over if not is_secretive(name) else seen > 0
-    assert (seen > 0) == is_secretive(name)
+    assert m.over if not has_secret_calls(name) else seen > 0
+    assert (seen > 0) == has_secret_calls(name)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,0 +1,46 @@
+"""What the tests know of The First Down Game."""
+
+from __future__ import annotations
+
+from tests.games import Facts
+
+KEYS = {
+    "against",
+    "board.take",
+    "covers",
+    "deck",
+    "distance",
+    "hand",
+    "last_hand",
+    "possession_extra",
+    "possession_of",
+    "shows",
+    "table",
+    "tell.cards",
+    "tell.piece",
+    "tell.score",
+    "tell.turned_up",
+    "to_stop",
+    "ui.average",
+    "outcome.points",
+    "outcome.extra",
+    "outcome.draw",
+    *(f"die.{name}" for name in ("offense", "defense", "draw")),
+    *(f"down.{n}" for n in (1, 2, 3, 4)),
+    *(f"end.{side}" for side in ("home", "away")),
+    *(f"entry.{name}" for name in ("run", "faces", "never", "nothing", "kick", "special")),
+    *(f"face.{side}" for side in ("home", "away")),
+    *(f"kind.{name}" for name in ("run", "pass", "long_pass", "special")),
+    *(f"line.{name}" for name in ("first_down", "touch_down")),
+}
+
+FACTS = Facts(
+    variants=(("standard", {"extra": "true"}), ("tiny", {})),
+    turned_up=2,
+    dice_fall=True,
+    for_children=True,
+    moved={"piece": 7},
+    answers=3,
+    on_board=frozenset({"lay", "bonus"}),
+    keys=frozenset(KEYS),
+)
