@@ -92,9 +92,9 @@ def test_a_throw_is_looked_up_once() -> None:
 
 def test_a_checked_choice_belongs_to_its_position() -> None:
     m, _ = match_that_counts(ball=40, down=4, mark=45)
-    punt = m.check("home", "punt")
-    with pytest.raises(touchline.Stale, match="another position"):
-        m.fork().take(punt)
+    twin = m.fork()
+    punt = twin.check("home", "punt")
+    twin.take(punt)
     m.take(punt)
     with pytest.raises(touchline.Stale, match="another position"):
         m.take(punt)

@@ -10,8 +10,9 @@ import pytest
 
 import touchline
 from tests.server.driving import Driver
-from touchline.core.fair import commitment
+from touchline.core.fair import Throws, commitment
 from touchline.core.fields import flat
+from touchline.core.match import DICE, Match
 from touchline.core.replay import verify
 from touchline.play import LocalTable
 from touchline.server.table.decisions import carry_out
@@ -87,6 +88,43 @@ def test_events_are_numbered_without_a_gap_for_each_viewer() -> None:
         numbers = [event.n for event in map(messages.sent, frames) if isinstance(event, messages.Event)]
         assert numbers == list(range(1, len(frames) + 1))
         assert max(map(len, frames)) <= messages.MOST_OUT
+
+
+# Legality is decided once, and each throw looked up once
+
+
+def count_calls(monkeypatch: pytest.MonkeyPatch, kind: type, method: str, argument: int) -> list[Any]:
+    """What a method is called with from now on: one argument of each call."""
+    calls: list[Any] = []
+    real = getattr(kind, method)
+
+    def counted(*args: Any) -> Any:
+        calls.append(args[argument])
+        return real(*args)
+
+    monkeypatch.setattr(kind, method, counted)
+    return calls
+
+
+@pytest.mark.parametrize("game", touchline.games())
+def test_each_choice_is_checked_once_and_each_throw_looked_up_once(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = count_calls(monkeypatch, Match, "check", 2)
+    looked_up = count_calls(monkeypatch, Throws, "__call__", 1)
+    d = Driver(game, 2).begin().play_on()
+    entries = d.live.table.match.entries
+    chosen = [name for entry in entries for who, name in entry.names if who != DICE]
+    assert sorted(checked) == sorted(chosen)
+    assert looked_up == [entry.drawn[0] for entry in entries if entry.ways is not None]
+
+
+def test_two_answers_in_one_command_are_checked_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    d = table(KICKOFF)
+    while d.live.table.match.asks[0].step != "announce":
+        seat, choices = d.asked()[0]
+        d.play(seat, choices[0])
+    checked = count_calls(monkeypatch, Match, "check", 2)
+    assert isinstance(d.play(d.asked()[0][0], "play", "red"), messages.Ack)
+    assert checked == ["play", "red"]
 
 
 # Commands are done once

@@ -6,11 +6,10 @@ Everything else is derived from that list: the state, the views, the record, the
 from __future__ import annotations
 
 import copy as copying
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +27,7 @@ from touchline.core.sheet import is_whole
 DICE = "dice"
 MOST_SEED = 2**63 - 1
 
+_BEGINNINGS = count()
 DERIVED = frozenset(("_r", "_here", "_asks", "_deciding", "_names", "_legal", "_ways", "_fallen"))
 """What a match works out again from its position and its rules."""
 
@@ -53,13 +53,18 @@ class Reason(NamedTuple):
 
 
 class CheckedChoice(NamedTuple):
-    """A choice or a throw that is legal in the position it was checked in: what ``Match.take`` applies unchecked."""
+    """A choice or a throw that is legal in the position it was checked in: what ``Match.take`` applies unchecked.
+
+    A fork's choices hold in the match it was forked from, once that has come the same way to the same position.
+    """
 
     who: str
     name: str
     part: int
     option: int
-    position: object
+    position: int
+    is_secret: bool = False
+    """Whether it waits for the other side's, to be revealed with it."""
 
 
 class Transition(NamedTuple):
@@ -82,7 +87,8 @@ class Match:
     """
 
     # Derived from the position, and forgotten when it changes
-    _here: object
+    _here: int
+    """Tells positions apart: a number of its own at the start, then a hash of every step since."""
     _asks: tuple[Ask, ...] | None
     _deciding: list[tuple[str, str]] | None
     _names: dict[int, tuple[str, ...]]
@@ -230,13 +236,13 @@ class Match:
         reason = self._ruling(part, x)
         if reason is not None:
             raise IllegalAction(name, *reason)
-        return CheckedChoice(who, name, part, x, self._here)
+        return CheckedChoice(who, name, part, x, self._here, isinstance(self.row, Both))
 
     def take(self, choice: CheckedChoice, drawn: int | None = None) -> None:
         """Make a checked choice; ``drawn`` is the number of the draw it came from. Stale if the match has moved on."""
-        if choice.position is not self._here:
+        if choice.position != self._here:
             raise Stale(f"{choice.name} was checked in another position")
-        who, name, _, x, _ = choice
+        who, name, x = choice.who, choice.name, choice.option
         row = self.row
         assert row is not None
         if drawn is not None:
@@ -253,7 +259,7 @@ class Match:
         number = -1 if drawn is None else drawn
         self.entries.append(Entry(int(row.phase), (x,), ((who, name),), ways, (number,), before))
         row.then(self._s, self._r, x)
-        self._moved()
+        self._moved(x)
 
     def roll(self) -> str:
         """Throw the dice that are asked; the outcome's name."""
@@ -375,7 +381,7 @@ class Match:
             seed = first_key(self._fork_seed, self._forks) << 31 ^ second_key(self._fork_seed, self._forks)
             twin._is_fork, twin._fork_seed, twin._forks = True, seed, 0
             twin._dice = twin._draw = _by_seed(seed)
-        twin._moved()
+        twin._fallen = None
         return twin
 
     def __copy__(self) -> Match:
@@ -432,9 +438,10 @@ class Match:
 
     # How it is done
 
-    def _moved(self) -> None:
-        """Forget what was derived from the position before. (New, not emptied: a fork may share the old.)"""
-        self._here, self._names, self._legal = object(), {}, {}
+    def _moved(self, *picks: int) -> None:
+        """Forget what was derived from the position before the step of these ``picks``; none begin anew."""
+        self._here = hash((self._here, picks)) if picks else next(_BEGINNINGS)
+        self._names, self._legal = {}, {}  # new, not emptied: a fork may share the old
         self._asks = self._deciding = self._ways = self._fallen = None
 
     def _named(self, part: int) -> tuple[str, ...]:
@@ -529,11 +536,8 @@ class Match:
         assert row is not None
         if isinstance(row, Roll):
             return None if self._ways_of(row)[x] else Reason("no_such_face", row.cite)
-        known = self._legal.get(part)
-        if known is not None:
-            at = bisect_left(known, x)
-            if at < len(known) and known[at] == x:
-                return None
+        if x in self._legal.get(part, ()):
+            return None
         code = row.sides[part].ruling(self._s, self._r, x)
         if code == 0:
             return None
@@ -551,7 +555,7 @@ class Match:
         numbers = tuple(-1 if d is None else d for d in (n, k))
         self.entries.append(Entry(int(row.phase), (x, y), ((first, one), (second, two)), None, numbers))
         row.then(self._s, self._r, x, y)
-        self._moved()
+        self._moved(x, y)
 
 
 def _by_seed(seed: int) -> DiceSource:

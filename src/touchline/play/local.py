@@ -105,8 +105,8 @@ class LocalTable(Table):
             due = self.due()
             if due is not None and due.seat is None:
                 self.throw()
-            elif due is not None and due.seat is not None:
-                self._step(due.seat.side, due.choice, obeyed=True)
+            elif due is not None and due.seat is not None and due.choice is not None:
+                self.answer(due.seat.name, due.choice, automatic=True)
             elif (asked := self._asked_computer()) is not None:
                 self._choose(asked.side, self.people[asked.name])
             else:

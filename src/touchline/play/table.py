@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from touchline.core.errors import MatchOver, NotYourTurn, Stale, unknown
 from touchline.core.game import Message, Outcome, StandingOrder
-from touchline.core.match import DICE, Ask, Match
+from touchline.core.match import DICE, Ask, CheckedChoice, Match
 from touchline.core.record import Entry
-from touchline.core.sequence import Both, Decide
+from touchline.core.sequence import Decide
 from touchline.play.seats import Seat, seats_for
 from touchline.players import asked_of, player
 
@@ -114,39 +114,53 @@ class Table:
             asked = [self.seat_of(ask).name for ask in self.match.asks if ask.who != DICE]
             raise NotYourTurn(f"{seat.name} is not asked now: {' and '.join(asked) or 'the dice'} must answer")
 
-    def check(self, name: str, choices: Sequence[str]) -> tuple[bool, ...]:
-        """Whether each of a seat's next answers is a secret choice; raises what forbids one. Nothing is played.
+    def check(self, name: str, choices: Sequence[str]) -> tuple[CheckedChoice, ...]:
+        """A seat's next answers, checked; raises what forbids one. Nothing is played.
 
         Between the first and the last of several answers nothing may be thrown or revealed, and nobody else asked.
         """
         seat = self.seat(name)
         self.check_turn(seat)
         if len(choices) == 1:
-            self.match.check(seat.side, choices[0])
-            return (isinstance(self.match.row, Both),)
-        trial = self.match.fork()
-        secret = []
-        for number, choice in enumerate(choices):
-            if number and not (
-                trial.entries
-                and isinstance(trial.game.rows[trial.entries[-1].phase], Decide)
-                and any(seat.answers(ask.who, ask.role) for ask in trial.asks)
-            ):
-                raise Stale(f"{seat.name} is not asked for {choice} right after {choices[number - 1]}")
-            secret.append(isinstance(trial.row, Both))
-            trial.play(seat.side, choice)
-        return tuple(secret)
+            return (self.match.check(seat.side, choices[0]),)
+        trial = self.match.fork(same_dice=True)
+        checked: list[CheckedChoice] = []
+        for choice in choices:
+            if checked and not self._goes_on(trial, seat):
+                raise Stale(f"{seat.name} is not asked for {choice} right after {checked[-1].name}")
+            checked.append(trial.check(seat.side, choice))
+            trial.take(checked[-1])
+        return tuple(checked)
 
-    def answer(self, name: str, choice: str, *, automatic: bool = False) -> None:
-        """A seat answers its question, and nothing else happens; ``automatic`` if no person thought about it."""
+    def _goes_on(self, trial: Match, seat: Seat) -> bool:
+        """Whether the step just tried was an open decision, and the seat decides the next one too."""
+        last = trial.entries[-1].phase if trial.entries else None
+        return (
+            last is not None
+            and isinstance(trial.game.rows[last], Decide)
+            and any(seat.answers(side, role) for side, role in trial.deciding)
+        )
+
+    def answer(self, name: str, choice: str | CheckedChoice, *, automatic: bool = False) -> None:
+        """A seat answers its question, and nothing else happens; ``automatic`` if no person thought about it.
+
+        A choice that ``check`` has found legal is made without another check.
+        """
         seat = self.seat(name)
-        self.check_turn(seat)
-        self._step(seat.side, choice, obeyed=automatic)
+        if isinstance(choice, str):
+            self.check_turn(seat)
+            choice = self.match.check(seat.side, choice)
+        self._step(choice, obeyed=automatic)
 
     def throw(self, scripted: str | None = None) -> str:
         """Throw the dice that are asked, or let them fall as a script says; the outcome's name."""
-        self._step(DICE, scripted)
-        return self.match.entries[-1].names[0][1]
+        if scripted is not None:
+            self._step(self.match.check(DICE, scripted))
+            return scripted
+        before = self.match.state
+        name = self.match.roll()
+        self._follow(before)
+        return name
 
     def unlock(self, name: str) -> None:
         """Take back a secret choice that waits for the other side's."""
@@ -233,12 +247,9 @@ class Table:
 
     # How it is done
 
-    def _step(self, who: str, choice: str | None, *, obeyed: bool = False) -> None:
+    def _step(self, choice: CheckedChoice, *, obeyed: bool = False) -> None:
         before, number = self.match.state, len(self.match.entries)
-        if choice is None:
-            self.match.roll()
-        else:
-            self.match.play(who, choice)
+        self.match.take(choice)
         if obeyed and len(self.match.entries) > number:
             self.obeyed.add(number)
         self._follow(before)

@@ -6,12 +6,13 @@ A table changes in one place alone: ``carry_out`` and ``tick`` decide, then comm
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from touchline.core.errors import ServiceError, Stale, TouchlineError
 from touchline.core.fair import SALT_BYTES, commitment
 from touchline.core.fair import seal as sealed_hash
 from touchline.core.game import SIDES, other_side
+from touchline.core.match import CheckedChoice
 from touchline.core.record import AGREED, ON_TIME, RESIGNED
 from touchline.players import check_name
 from touchline.server.table import facts
@@ -23,16 +24,23 @@ from touchline.server.wire import messages
 Facts = list[facts.AnyFact]
 
 
+class Decision(NamedTuple):
+    """What a command amounts to. ``checked`` are the choices among its facts, which are not checked again."""
+
+    facts: Facts
+    checked: tuple[CheckedChoice, ...] = ()
+
+
 def carry_out(live: LiveTable, viewer: Viewer, command: messages.Command, now: float, fresh: bytes) -> Done:
     """Carry out a command once; asked again, give the answer that it got."""
     stored = live.stored_answer(viewer, command.cmd_id)
     if stored is not None:
         return Done(stored)
     try:
-        made = decide(live, viewer, command, now, fresh)
+        made, checked = decide(live, viewer, command, now, fresh)
     except TouchlineError as error:
         return Done(messages.refusal(command.cmd_id, error))
-    return live.commit(viewer, command.cmd_id, now, made)
+    return live.commit(viewer, command.cmd_id, now, made, checked)
 
 
 def tick(live: LiveTable, now: float, fresh: bytes) -> Done | None:
@@ -43,22 +51,24 @@ def tick(live: LiveTable, now: float, fresh: bytes) -> Done | None:
     return live.commit_own(now, made)
 
 
-def decide(live: LiveTable, viewer: Viewer, command: messages.Command, now: float, fresh: bytes) -> Facts:
-    """The facts of a command."""
+def decide(live: LiveTable, viewer: Viewer, command: messages.Command, now: float, fresh: bytes) -> Decision:
+    """The facts of a command, and the choices among them as they were checked."""
     if isinstance(command, messages.Sit):
-        return sit(live, viewer, command)
+        return Decision(sit(live, viewer, command))
     if isinstance(command, messages.Seat | messages.Revoke):
         if viewer.person != live.header.owner:
             raise ServiceError("only the owner of the table may do this", "not_the_owner")
-        return (
-            seat_computer(live, command, fresh) if isinstance(command, messages.Seat) else revoke(live, command, fresh)
-        )
+        if isinstance(command, messages.Seat):
+            return Decision(seat_computer(live, command, fresh))
+        return Decision(revoke(live, command, fresh))
     place = live.places.held_by(viewer.person, viewer.seat)
     if isinstance(command, messages.Play):
         return play(live, viewer, place, command, fresh)
+    if isinstance(command, messages.Unseal):
+        return unseal(live, place, command)
     if isinstance(command, messages.Claim):
-        return claim(live, place, now)
-    return BY_SEAT[type(command)](live, place, command, fresh)
+        return Decision(claim(live, place, now))
+    return Decision(BY_SEAT[type(command)](live, place, command, fresh))
 
 
 def decide_overdue(live: LiveTable, now: float, fresh: bytes) -> Facts:
@@ -157,18 +167,19 @@ def restart(fresh: bytes) -> facts.Restarted:
 # Play
 
 
-def play(live: LiveTable, viewer: Viewer, place: Place, command: messages.Play, fresh: bytes) -> Facts:
+def play(live: LiveTable, viewer: Viewer, place: Place, command: messages.Play, fresh: bytes) -> Decision:
     live.check_ask(command.ask)
-    secret = live.table.check(place.seat.name, command.choices)
-    if live.header.asked.sealed and any(secret):
+    checked = live.table.check(place.seat.name, command.choices)
+    if live.header.asked.sealed and any(choice.is_secret for choice in checked):
         raise ServiceError("at a sealed table a secret choice is sealed, not told", "sealed")
-    automatic = viewer.person == COMPUTER
-    return [
-        lock(place.seat.name, place.seat.side, choice, fresh, automatic=automatic)
-        if hidden
-        else facts.Chose(place.seat.name, choice, automatic)
-        for choice, hidden in zip(command.choices, secret, strict=True)
+    seat, automatic = place.seat, viewer.person == COMPUTER
+    made: Facts = [
+        lock(seat.name, seat.side, choice.name, fresh, automatic=automatic)
+        if choice.is_secret
+        else facts.Chose(seat.name, choice.name, automatic)
+        for choice in checked
     ]
+    return Decision(made, checked)
 
 
 def answer(live: LiveTable, seat: str, choice: str, fresh: bytes, *, automatic: bool) -> facts.AnyFact:
@@ -194,7 +205,7 @@ def unlock(live: LiveTable, place: Place, command: messages.Unlock, fresh: bytes
 
 def seal(live: LiveTable, place: Place, command: messages.Seal, fresh: bytes) -> Facts:
     live.check_ask(command.ask)
-    live.table.check(place.seat.name, ())
+    live.table.check_turn(place.seat)
     if not live.header.asked.sealed or not live.is_secret:
         raise ServiceError("nothing is to be sealed here: play it", "not_sealed")
     if live.calls.is_opening:
@@ -202,7 +213,7 @@ def seal(live: LiveTable, place: Place, command: messages.Seal, fresh: bytes) ->
     return [facts.Sealed(place.seat.name, command.seal)]
 
 
-def unseal(live: LiveTable, place: Place, command: messages.Unseal, fresh: bytes) -> Facts:
+def unseal(live: LiveTable, place: Place, command: messages.Unseal) -> Decision:
     """An illegal choice is refused as it would be in an envelope, and stays unopened."""
     live.check_ask(command.ask)
     name, side = place.seat.name, place.seat.side
@@ -211,8 +222,7 @@ def unseal(live: LiveTable, place: Place, command: messages.Unseal, fresh: bytes
     found = sealed_hash(bytes.fromhex(command.salt), live.header.table, live.step, side, command.name)
     if found != live.calls.shown[side]:
         raise ServiceError("this is not what was sealed: its SHA-256 is another", "wrong_seal")
-    live.table.check(name, (command.name,))
-    return [facts.Unsealed(name, command.name, command.salt)]
+    return Decision([facts.Unsealed(name, command.name, command.salt)], live.table.check(name, (command.name,)))
 
 
 def order(live: LiveTable, place: Place, command: messages.Order, fresh: bytes) -> Facts:
@@ -304,7 +314,6 @@ BY_SEAT: dict[type[messages.Command], Callable[[LiveTable, Place, Any, bytes], F
     messages.Open: open_contribution,
     messages.Unlock: unlock,
     messages.Seal: seal,
-    messages.Unseal: unseal,
     messages.Order: order,
     messages.Offer: offer,
     messages.Answer: answer_offer,

@@ -7,6 +7,7 @@ are applied, and those that follow by themselves: throws, standing orders, the e
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from touchline.core.errors import DataError, Fault, MatchOver, ServiceError, Stale, TouchlineError
 from touchline.core.fair import envelope
 from touchline.core.game import SIDES, Outcome
-from touchline.core.match import DICE, unopened
+from touchline.core.match import DICE, CheckedChoice, unopened
 from touchline.core.record import CLOSED, MatchInfo, write_record
 from touchline.core.sequence import Both
 from touchline.play import Table
@@ -107,6 +108,8 @@ class LiveTable:
         """Steps made or taken back: the number of the open questions is one more."""
         self.seq = 0
         self.answers: dict[tuple[str, str], messages.Ack] = {}
+        self._checked: deque[CheckedChoice] = deque()
+        """The choices of the command that is carried out, until each is made."""
         self._asked_at = -1
         self._changed = False
         self.dice = TableDice(header.table, header.secret, sealed=header.asked.sealed)
@@ -134,8 +137,16 @@ class LiveTable:
 
     # What comes in
 
-    def commit(self, viewer: Viewer, cmd_id: str, now: float, made: Sequence[facts.AnyFact]) -> Done:
-        """Apply the facts of a command, and those that follow."""
+    def commit(
+        self,
+        viewer: Viewer,
+        cmd_id: str,
+        now: float,
+        made: Sequence[facts.AnyFact],
+        checked: Sequence[CheckedChoice] = (),
+    ) -> Done:
+        """Apply the facts of a command, and those that follow. ``checked`` choices are not checked again."""
+        self._checked = deque(checked)
         return self._commit(viewer.origin, cmd_id, now, made)
 
     def commit_own(self, now: float, made: Sequence[facts.AnyFact]) -> Done:
@@ -427,7 +438,7 @@ class LiveTable:
         match fact:
             case facts.Chose(seat, name, automatic):
                 meant = projection.intend(self.table, side, name)
-                self.table.answer(seat, name, automatic=automatic)
+                self.table.answer(seat, self._checked_or(name), automatic=automatic)
                 self._stepped(meant, () if automatic else (side,))
             case facts.CallLocked(_, name, salt):
                 shown = envelope(bytes.fromhex(salt), self.header.table, self.step, side, name)
@@ -448,6 +459,10 @@ class LiveTable:
             case facts.TookBack():
                 self._take_back(fact.seat, side)
 
+    def _checked_or(self, name: str) -> CheckedChoice | str:
+        """The next choice as the command's decision checked it; the bare name where none did, as in a log row."""
+        return self._checked.popleft() if self._checked else name
+
     def _show_call(self, side: str, shown: str) -> None:
         self.calls.shown[side] = shown
         self.streams.everybody(messages.Locked(self.step, side, shown))
@@ -455,7 +470,8 @@ class LiveTable:
     def _tell_call(self, fact: facts.CallLocked | facts.Unsealed, side: str) -> None:
         """The server knows a secret choice; if it knows both they are revealed."""
         step = self.step
-        self.table.answer(fact.seat, fact.name, automatic=isinstance(fact, facts.CallLocked) and fact.automatic)
+        automatic = isinstance(fact, facts.CallLocked) and fact.automatic
+        self.table.answer(fact.seat, self._checked_or(fact.name), automatic=automatic)
         self.calls.salts[side] = bytes.fromhex(fact.salt)
         if self.step > step:
             self.dice.reveal(step, self.calls.shown, self.calls.salts)
