@@ -17,7 +17,8 @@ HALF = Fraction(1, 2)
 def choices(who: str, **position: Any) -> dict[tuple[str, str], Prospect]:
     """The prospects of a position by the last choice and the other side's."""
     match = touchline.new("first_and_roll", position=position)
-    return {(prospect.picks[-1][1], prospect.other): prospect for prospect in prospects(sight(match, who))}
+    found = prospects(sight(match, who))
+    return {(prospect.picks[-1][1], prospect.other[1] if prospect.other else ""): prospect for prospect in found}
 
 
 def odds(prospect: Prospect, who: str, key: str, **position: Any) -> Fraction:
@@ -84,3 +85,24 @@ def test_where_no_die_follows_the_choice_leads_to_a_view() -> None:
     assert name == "touchback"
     match.play("home", "touchback")
     assert certain(sight(match, "away")) == {}
+
+
+def test_the_defense_is_told_what_its_call_comes_to_against_a_long_bomb() -> None:
+    match = touchline.new("first_and_roll", position={"ball": 30})
+    against = {(prospect.picks[-1][1], prospect.other) for prospect in prospects(sight(match, "away"))}
+    calls = ("red", "yellow")
+    assert {(cover, ("bomb", choice)) for cover in calls for choice in ("green", "bomb")} <= against
+    assert ("green", ("call", "green")) in against
+    told = {pick for line in outlook(sight(match, "away")).lines for pick in line.against}
+    assert {("bomb", "bomb"), ("bomb", "green"), ("call", "green"), ("call", "red"), ("call", "yellow")} == told
+
+
+def test_both_sides_are_told_the_same_of_a_long_bomb() -> None:
+    position = {"ball": 30}
+    own, theirs = choices("home", **position), choices("away", **position)
+    bomb, covered = own["bomb", "red"], theirs["red", "bomb"]
+    assert {(e.view.ball, e.view.offense, e.odds) for e in bomb.ends} == {
+        (e.view.ball, e.view.offense, e.odds) for e in covered.ends
+    }
+    lost = odds(bomb, "home", "ball_lost", **position)
+    assert 0 < lost == odds(covered, "away", "ball_won", **position)

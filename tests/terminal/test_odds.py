@@ -19,6 +19,12 @@ def test_a_run_that_is_not_matched_gains_four_and_a_fifth_on_average() -> None:
     assert any(line.startswith("red against yellow or green: +4.2 yards on average") for line in lines)
 
 
+def test_the_defense_reads_its_odds_against_a_long_bomb() -> None:
+    lines = describe_odds(touchline.new("first_and_roll", position={"ball": 30}), "away", WORDS)
+    assert any(line.startswith("red against long bomb: ") for line in lines)
+    assert any(line.startswith("red against ordinary green: ") for line in lines)
+
+
 def test_every_face_of_the_next_die_is_listed_with_its_fraction() -> None:
     lines = describe_odds(touchline.new("first_and_roll", position={"ball": 30}), "away", WORDS)
     assert "offense red: 1 (1/6), 2 (1/6), 3 (1/3), 4 (1/6), 5 (1/6)" in lines

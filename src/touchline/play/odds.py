@@ -68,7 +68,8 @@ class Prospect(NamedTuple):
 
     picks: tuple[Pick, ...]
     """The choice, and a second one that the same side makes before any die."""
-    other: str
+    other: Pick | None
+    """At a secret call the other side's choice: its last one, if it makes a second before any die."""
     throw: Throw | None
     ends: tuple[End, ...]
     """All there are, but for the rarest; none if no die is thrown, or the game has no verdict on what it comes to."""
@@ -86,7 +87,7 @@ class Line(NamedTuple):
     """What a choice comes to against each of these of the other side: yards on average (empty if none), and chances."""
 
     picks: tuple[Pick, ...]
-    against: tuple[str, ...]
+    against: tuple[Pick, ...]
     average: str
     chances: tuple[Chance, ...]
 
@@ -112,12 +113,12 @@ def outlook(at: Sight) -> Outlook:
     """The odds of the question that a side is asked, as far as it can know; empty if it is asked none."""
     found = prospects(at)
     before = at.view(at.seen)
-    groups: dict[tuple[tuple[Pick, ...], str, tuple[Chance, ...]], list[str]] = {}
+    groups: dict[tuple[tuple[Pick, ...], str, tuple[Chance, ...]], list[Pick]] = {}
     for prospect in found:
         average, chances = _comes_to(at, before, prospect)
         if average or chances:
-            groups.setdefault((prospect.picks, average, chances), []).append(prospect.other)
-    lines = (Line(p, tuple(filter(None, others)), mean, odds) for (p, mean, odds), others in groups.items())
+            groups.setdefault((prospect.picks, average, chances), []).extend(filter(None, [prospect.other]))
+    lines = (Line(p, tuple(others), mean, odds) for (p, mean, odds), others in groups.items())
     dice = dict.fromkeys(prospect.throw for prospect in found if prospect.throw is not None)
     return Outlook(tuple(dice), tuple(lines), at.world is not None)
 
@@ -152,24 +153,28 @@ def prospects(at: Sight) -> list[Prospect]:
         for y in legal(row.sides[1 - part], s, r) if isinstance(row, Both) else [None]:
             after = copy(s)
             row.then(after, r, *((x,) if y is None else (x, y) if part == 0 else (y, x)))
-            picks = ((game.steps[row.phase], names[part][x]),)
-            found += _led_to(at, after, picks, "" if y is None else names[1 - part][y])
+            step = game.steps[row.phase]
+            found += _led_to(at, after, ((step, names[part][x]),), None if y is None else (step, names[1 - part][y]))
     return found
 
 
-def _led_to(at: Sight, s: Any, picks: tuple[Pick, ...], other: str) -> list[Prospect]:
+def _led_to(
+    at: Sight, s: Any, picks: tuple[Pick, ...], other: Pick | None, *, follow_up: bool = False
+) -> list[Prospect]:
     """The prospect of a choice, or of a secret call one for each option of a question that follows at once."""
     game, r = at.game, at.r
     row = game.rows.get(s.phase)
-    if not other or not isinstance(row, Decide) or side_of(row.by(s)) != at.side or len(picks) > 1:
+    if other is None or not isinstance(row, Decide) or follow_up:
         throw = _throw(at, s)
         return [Prospect(picks, other, throw, _ends(at, s) if throw is not None and game.verdict is not None else ())]
     found = []
     names = game.names(s, r, 0)
+    is_own = side_of(row.by(s)) == at.side
     for x in legal(row, s, r):
         after = copy(s)
         row.then(after, r, x)
-        found += _led_to(at, after, (*picks, (game.steps[row.phase], names[x])), other)
+        pick = game.steps[s.phase], names[x]
+        found += _led_to(at, after, (*picks, pick) if is_own else picks, other if is_own else pick, follow_up=True)
     return found
 
 

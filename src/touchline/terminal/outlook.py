@@ -25,7 +25,7 @@ def describe_line(line: Line, words: GameWords) -> str:
     """Describe a choice, against what if that matters, and what it comes to."""
     name = words.join(words.choice(step, choice) for step, choice in line.picks)
     if line.against:
-        others = words.join_or([words.choice(line.picks[0][0], other) for other in line.against])
+        others = words.join_or([words.choice(step, choice) for step, choice in line.against])
         name = words.text("ui.against", name=name, other=others)
     said = [words.text("ui.average", n=format_decimal(line.average, words))] if line.average else []
     said += [

@@ -237,7 +237,7 @@ export interface Play {
 /** What a choice comes to: first its own ``picks`` (a second one is made before any die), at a secret call the choices of the other side ``against`` which it comes to this, then the yards on average (empty if none count), and everything that may happen, the likeliest first. What is rarer than one in a thousand is left out. */
 export interface Prospect {
   picks: Pick[];
-  against: string[];
+  against: Pick[];
   average: string;
   chances: Chance[];
 }

@@ -401,7 +401,7 @@ def check_dues(s: State, r: Ruleset) -> Iterator[str]:
         yield "there is no time to run off (rule 17.2)"
     if s.run_off != (s.phase == Phase.RUN_OFF) and s.phase not in TIMEOUTS and not (s.phase in TRY and is_late):
         yield "a run-off at the wrong time (rule 17.2)"
-    if (s.run_off or s.phase in RUNNING_OFF) and (s.call != Colour.RED or s.turnover):
+    if (s.run_off or s.phase in RUNNING_OFF) and (s.call != Colour.RED or (s.turnover and s.phase not in TRY)):
         yield "a run-off after a play that was not red (rule 17.2)"
     is_try = s.phase in TRY or s.play == Play.TWO_POINT_TRY
     if s.try_due != is_try and s.phase not in AFTER_THE_PLAY:

@@ -43,7 +43,7 @@ class Prospect(msgspec.Struct, frozen=True):
     everything that may happen, the likeliest first. What is rarer than one in a thousand is left out."""
 
     picks: tuple[Pick, ...]
-    against: tuple[str, ...]
+    against: tuple[Pick, ...]
     average: str
     chances: tuple[Chance, ...]
 
@@ -61,8 +61,8 @@ def reckoned(found: Outlook) -> Reckoned:
     dice = (Die(t.die, tuple(Face(name, str(odds)) for name, odds in t.faces)) for t in found.dice)
     prospects = (
         Prospect(
-            tuple(Pick(step, name) for step, name in line.picks),
-            line.against,
+            tuple(Pick(*pick) for pick in line.picks),
+            tuple(Pick(*pick) for pick in line.against),
             line.average,
             tuple(Chance(*chance) for chance in line.chances),
         )

@@ -61,7 +61,7 @@ function thrown(die, words) {
  */
 function comesTo({ picks, against, average, chances }, words) {
   const own = words.joined(picks.map(({ step, name }) => words.choice(step, name)));
-  const other = words.listed(against.map((name) => words.choice(picks[0].step, name)));
+  const other = words.listed(against.map(({ step, name }) => words.choice(step, name)));
   const name = other ? words.text("ui.against", { name: own, other }) : own;
   const said = average ? [words.text("ui.average", { n: words.decimal(average) })] : [];
   for (const chance of chances)
