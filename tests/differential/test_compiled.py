@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -11,74 +10,38 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import touchline
-from tests.differential.lock_step import unpack
+from tests.differential.lock_step import variants
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.fields import copy, flat
 from touchline.core.playout import sample
 from touchline.core.sequence import Both, Roll, branches, ways_of, weights_of
-from touchline.sim.compiled import load_compiled
-from touchline.sim.layouts import dtype_of, pack, pack_ruleset
 from touchline.sim.link import link
 
 ROOT = Path(__file__).parents[2]
 GAMES = touchline.games()
 
 
-def settings(name: str, edition: str) -> list[dict[str, Any]]:
-    """No switch touched, the first one alone (the clock track of 1st & Roll), and all of them at other values."""
-    switched = {}
-    for switch in touchline.find(name).loader.switches(edition).values():
-        values: tuple[Any, ...] = switch.values or (switch.span or ())
-        switched[switch.name] = next(value for value in values if value != switch.default)
-    first = dict(list(switched.items())[:1])
-    return [{}] + [first] * bool(first) + [switched] * (len(switched) > 1)
-
-
-MAIN = [
-    (name, edition, options)
-    for name in GAMES
-    for edition in touchline.find(name).loader.editions()["editions"]
-    for options in settings(name, edition)
-]
-
-
 @pytest.mark.parametrize("name", GAMES)
-def test_interpreted_and_compiled_games_are_identical_in_lock_step(name: str, sized: Callable[[int, int], int]) -> None:
-    variants = [(e, o) for n, e, o in MAIN if n == name]
-    for edition, options in variants:
-        arguments = [name, str(sized(60, 200)), edition, json.dumps(options)]
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.differential.lock_step", *arguments],
-            cwd=ROOT,
-            env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        assert done.stdout.startswith(f"{arguments[1]} games")
-
-
-@pytest.mark.parametrize(("name", "edition", "options"), MAIN, ids=str)
-def test_many_compiled_games_end_in_range_and_without_faults(
-    name: str, edition: str, options: dict[str, Any], sized: Callable[[int, int], int]
+def test_compiled_games_are_the_interpreted_ones_step_by_step_and_stay_in_range(
+    name: str, sized: Callable[[int, int], int]
 ) -> None:
-    game, games = touchline.find(name), sized(10_000, 100_000)
-    r = game.load(edition, options).values
-    start, tally = pack(game.begin(r)), pack(game.tally())
-    sampled = np.zeros(2 * games, dtype_of(game.state))
-    module, rules = load_compiled(game), pack_ruleset(r)
-    for policies in (0, 3):
-        played = 41, np.array([0]), np.array([games]), policies, game.most_steps, False
-        steps = module.checked_games(start, rules, *played, start.copy(), tally, np.zeros(1, np.int64), sampled)
-        assert steps > 0, f"game {-1 - steps} does not end, or a field leaves its range"
-        for i in range(0, len(sampled), 5):
-            assert game.faults(unpack(sampled[i : i + 1], game.state), r) == []
-    assert int(tally["wins"].sum()) == 2 * games
+    """Under every edition and several settings; see ``lock_step.py``, which runs with array bounds checked."""
+    walked, played = sized(15, 200), sized(2_000, 100_000)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.differential.lock_step", name, str(walked), str(played)],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(list(variants(touchline.find(name))))
+    assert all(f": {walked} games, " in line and line.endswith(f"; {played} in range") for line in lines)
 
 
 @pytest.mark.parametrize(("home", "away"), [("random", "random"), ("policy", "random"), ("policy", "policy")])

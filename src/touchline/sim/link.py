@@ -335,8 +335,8 @@ def write_range_check(game: Game[Any, Any]) -> str:
 
 SAMPLED_STEPS = 400
 """A checked game keeps its state after one of this many first steps."""
-PLAY, CHECKED, ONE = "play_games", "checked_games", "one_step"
-OUTER = (PLAY, CHECKED, ONE)
+PLAY, CHECKED = "play_games", "checked_games"
+OUTER = (PLAY, CHECKED)
 """The functions that Python calls. Only ``play_games`` is compiled outside of tests."""
 
 LOOP = """\
@@ -352,6 +352,7 @@ def {loop}(starts, rules, seed, firsts, counts, policies, most_steps, judge, box
             other = {second_key}(seed, g)
             wanted = {scaled}({raw}(key, other, 0x7FFFFFFF), {sampled_steps})  # checked
             n = g - g  # a plain 0 is a type of its own to numba, and everything would be compiled twice
+            n += drawn[0]  # checked
             k = 0
             while k < most_steps:
                 m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
@@ -363,6 +364,7 @@ def {loop}(starts, rules, seed, firsts, counts, policies, most_steps, judge, box
                     break
                 n = m
                 k += 1
+            drawn[1] = n  # checked
             if {over}:
                 {finish}(s, r, t)
             elif judge:
@@ -378,16 +380,9 @@ def {loop}(starts, rules, seed, firsts, counts, policies, most_steps, judge, box
 Every start has its own tally, and all of them have the same dice. A game that is not over after ``most_steps`` is an
 error, -1 - g for game g, or with ``judge`` it is cut short: its worth is added to ``worths``, or it counts as it stands
 where the game has no ``worth``. With the lines marked ``checked`` every field of every state is checked, a field out of
-its range is an error as well, and ``sampled`` gets two states of each game: one from the middle, and the last.
+its range is an error as well, and ``sampled`` gets two states of each game: one from the middle, and the last. Games
+begin after ``drawn[0]`` draws, and ``drawn[1]`` gets the draws of the last one, so that tests can go step by step.
 """
-
-ONE_STEP = """\
-def one_step(box, rules, seed, game, n, policies, tally):
-    key = {first_key}(seed, game)
-    other = {second_key}(seed, game)
-    return step(box[0], rules[0], key, other, n, {raw}(key, other, n), policies, tally[0])
-"""
-"""One step of one game; the number of draws so far, or -1 at the end."""
 
 
 def write_outer(game: Game[Any, Any]) -> list[str]:
@@ -399,6 +394,5 @@ def write_outer(game: Game[Any, Any]) -> list[str]:
     words = {**DRAWS, "finish": finish, "sampled_steps": SAMPLED_STEPS, "over": over, "cut": cut}
     return [
         plain.format(loop=PLAY, sampled="", **words),
-        LOOP.format(loop=CHECKED, sampled=", sampled", **words),
-        ONE_STEP.format(**words),
+        LOOP.format(loop=CHECKED, sampled=", sampled, drawn", **words),
     ]
