@@ -22,7 +22,7 @@ from touchline.core.sequence import Both, Roll, Row
 from touchline.locale import Catalogue, catalogue, languages
 from touchline.play import seats_for
 from touchline.players import PLAYERS
-from touchline.server.http.api.catalogue import SHARED, texts
+from touchline.server.http.api.catalogue import SHARED, list_texts
 from touchline.server.table.lessons import script
 from touchline.terminal.words import JOINED, GameWords
 
@@ -247,7 +247,7 @@ def test_every_key_of_the_page_has_a_text(words: Catalogue) -> None:
 
 def test_the_page_is_sent_the_texts_of_the_terminal_that_it_says_and_no_others(words: Catalogue) -> None:
     assert {word for word in in_page()[0] if word.startswith("ui.")} == SHARED
-    assert {key for key in texts(words) if ".ui." in f".{key}"} == {
+    assert {key for key in list_texts(words) if ".ui." in f".{key}"} == {
         key for key in words.entries if {key, key.partition(".")[2]} & SHARED
     }
 

@@ -11,7 +11,7 @@ import pytest
 import touchline
 from touchline.core.game import games
 from touchline.locale import languages, readings, translated
-from touchline.server.http.api.catalogue import words
+from touchline.server.http.api.catalogue import list_words
 
 JAPANESE = "ja"
 KANJI = re.compile(r"[一-鿿々]")
@@ -58,5 +58,5 @@ def test_a_reading_is_in_hiragana_and_keeps_the_hiragana_of_its_word() -> None:
 
 
 def test_the_page_gets_the_readings_with_the_words() -> None:
-    assert words(JAPANESE)["readings"] == readings(JAPANESE)
-    assert all(words(language)["readings"] == {} for language in languages() if language != JAPANESE)
+    assert list_words(JAPANESE).readings == readings(JAPANESE)
+    assert all(list_words(language).readings == {} for language in languages() if language != JAPANESE)

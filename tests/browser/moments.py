@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any, NamedTuple
 
+import msgspec
+
 import touchline
 from tests.games import WITH_BOARD, variants
 from touchline.core.game import SIDES
 from touchline.core.match import DICE
 from touchline.play import LocalTable
-from touchline.server.http.api.catalogue import ruleset
+from touchline.server.http.api.catalogue import describe_printed
 from touchline.server.table.projection import WATCHER, asks, view
 from touchline.server.wire.messages import builtin
 
@@ -36,7 +38,7 @@ class Moment(NamedTuple):
 def rulesets() -> dict[str, dict[str, Any]]:
     """The rulesets of all variants by their hash."""
     loaded = (touchline.find(game).load(edition, options) for game, edition, options in VARIANTS)
-    return {rules.hash: ruleset(rules) for rules in loaded}
+    return {rules.hash: msgspec.to_builtins(describe_printed(rules)) for rules in loaded}
 
 
 def moments(game: str, edition: str, options: dict[str, Any], seed: int, every: int = 1) -> Iterator[Moment]:

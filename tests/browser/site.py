@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,8 +10,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import touchline
-from touchline.server.http.api.catalogue import words
+from touchline.server.http.api.catalogue import list_words
 from touchline.server.http.pages import find_stand_in
 
 WEB = Path(touchline.__file__).parent / "web"
@@ -39,7 +40,7 @@ class Files(SimpleHTTPRequestHandler):
             super().do_GET()
             return
         language = self.path.removeprefix(WORDS).removesuffix(".json")
-        found = json.dumps(words(language)).encode()
+        found = msgspec.json.encode(list_words(language))
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.end_headers()

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
 
 import touchline
@@ -16,7 +17,7 @@ from tests.games import WITH_BOARD, Variant, facts, has_secret_calls, variants
 from touchline.core.match import DICE
 from touchline.locale import languages
 from touchline.play import LocalTable
-from touchline.server.http.api.catalogue import ruleset
+from touchline.server.http.api.catalogue import describe_printed
 from touchline.server.table.projection import asks, view
 from touchline.server.wire.messages import builtin
 
@@ -236,7 +237,7 @@ def drawn_after_lock(page: Any, game: str, choice: int, *, watching: bool) -> st
     side = "" if watching else other_side(ask.who)
     asked = None if watching else listed(table, side)
     rules = table.match.rules
-    page.evaluate("rules => stage.know(rules)", {rules.hash: ruleset(rules)})
+    page.evaluate("rules => stage.know(rules)", {rules.hash: msgspec.to_builtins(describe_printed(rules))})
     show(page, Moment(game, side or "watcher", builtin(view(table, side)), None, asked, [], rules.hash))
     return str(page.evaluate("document.getElementById('stage').innerHTML"))
 
@@ -284,7 +285,7 @@ def test_an_owners_own_card_is_called_as_the_owner_calls_it(phone: Any) -> None:
     while table.match.asks[0].who == DICE:
         table.throw()
     who, rules = table.match.asks[0].who, table.match.rules
-    phone.evaluate("rules => stage.know(rules)", {rules.hash: ruleset(rules)})
+    phone.evaluate("rules => stage.know(rules)", {rules.hash: msgspec.to_builtins(describe_printed(rules))})
     show(phone, Moment("first_down", who, builtin(view(table, who)), None, listed(table, who), [], rules.hash))
     assert phone.locator('[data-card="zig"] .title').text_content() == "Zig & Zag"
 

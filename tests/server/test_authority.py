@@ -36,6 +36,7 @@ HERE = "somebody at the server's own computer"
 HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/games"): "anybody",
     ("GET", "/api/rules/{hash}.json"): "anybody",
+    ("GET", "/api/printed/{hash}.json"): "anybody",
     ("GET", "/api/words/{lang}.json"): "anybody",
     ("GET", "/api/rulebook/{game}"): "anybody",
     ("GET", "/api/lessons/{game}"): "anybody",

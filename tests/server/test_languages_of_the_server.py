@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 import touchline
 from touchline.core.game import games
 from touchline.locale import languages
-from touchline.server.http.api.catalogue import listed_games, rules_in_words, words
+from touchline.server.http.api.catalogue import describe_games, describe_rulebook, list_words
 
 BOX = tuple(games())
 TRANSLATED = [
@@ -21,10 +23,10 @@ TRANSLATED = [
 def says(language: str) -> list[str]:
     """What every switch of every edition does."""
     return [
-        switch["says"]
-        for game in listed_games((), language)
-        for edition in game["editions"]
-        for switch in edition["switches"]
+        switch.says
+        for game in describe_games((), language).games
+        for edition in game.editions
+        for switch in edition.switches
     ]
 
 
@@ -32,13 +34,13 @@ def says(language: str) -> list[str]:
 def test_switches_rules_and_words_are_said_in_each_language(language: str) -> None:
     assert all(ours != theirs for ours, theirs in zip(says(language), says("en"), strict=True))
     for name in BOX:
-        ours, theirs = rules_in_words(name, language), rules_in_words(name, "en")
-        assert ours["language"] == language
-        assert [rule["number"] for rule in ours["rules"]] == [rule["number"] for rule in theirs["rules"]]
-    assert words(language)["texts"].keys() == words("en")["texts"].keys()
+        ours, theirs = describe_rulebook(name, language), describe_rulebook(name, "en")
+        assert ours.language == language
+        assert [rule.number for rule in ours.rules] == [rule.number for rule in theirs.rules]
+    assert list_words(language).texts.keys() == list_words("en").texts.keys()
 
 
 def test_a_language_that_nobody_speaks_is_refused() -> None:
-    for ask in (lambda: listed_games((), "tlh"), lambda: rules_in_words("first_down", "tlh"), lambda: words("tlh")):
+    for ask in (partial(describe_games, ()), partial(describe_rulebook, "first_down"), list_words):
         with pytest.raises(touchline.DataError, match="tlh"):
-            ask()
+            ask("tlh")

@@ -141,6 +141,8 @@ class Game(Generic[S, R]):
     """What came of a throw that led a side from one view to another; None where throws say nothing by themselves."""
     presentation: Presentation = field(default_factory=Presentation)
     """What every screen needs to know about showing the game."""
+    printed: Callable[[R], Mapping[str, Any]] = lambda r: {}
+    """What is printed on the board, the dice and the cards of a ruleset, by name, for a screen to draw."""
 
     @cached_property
     def curtain(self) -> Curtain:

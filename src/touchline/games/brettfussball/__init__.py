@@ -14,7 +14,7 @@ from touchline.games.brettfussball.narrate import narrate
 from touchline.games.brettfussball.notation import names, points, position_names
 from touchline.games.brettfussball.outcome import outcome, score
 from touchline.games.brettfussball.policy import POLICY
-from touchline.games.brettfussball.presentation import PRESENTATION
+from touchline.games.brettfussball.presentation import PRESENTATION, printed
 from touchline.games.brettfussball.sequence import SEQUENCE
 from touchline.games.brettfussball.state import Phase, Ruleset, Ruling, State
 from touchline.games.brettfussball.tally import COUNTS, Tally, finish
@@ -49,6 +49,7 @@ GAME: Game[State, Ruleset] = Game(
     finish=finish,
     figures=FIGURES,
     presentation=PRESENTATION,
+    printed=printed,
     thrown=lambda s, r: "die",
     worth=worth,
     horizon=16,

@@ -16,7 +16,7 @@ from touchline.games.famous_first_downs.notation import names, points, position_
 from touchline.games.famous_first_downs.orders import ORDERS
 from touchline.games.famous_first_downs.outcome import outcome, score
 from touchline.games.famous_first_downs.policy import POLICY
-from touchline.games.famous_first_downs.presentation import PRESENTATION
+from touchline.games.famous_first_downs.presentation import PRESENTATION, printed
 from touchline.games.famous_first_downs.sequence import SEQUENCE
 from touchline.games.famous_first_downs.state import Phase, Role, Ruleset, Ruling, State
 from touchline.games.famous_first_downs.tally import COUNTS, Tally, finish
@@ -51,6 +51,7 @@ GAME: Game[State, Ruleset] = Game(
     finish=finish,
     figures=FIGURES,
     presentation=PRESENTATION,
+    printed=printed,
     thrown=thrown,
     verdict=verdict,
     play_outs=8_000,

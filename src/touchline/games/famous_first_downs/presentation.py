@@ -1,8 +1,14 @@
-"""How the game wants to be shown: which messages stand out, which stand back."""
+"""How the game wants to be shown: which messages stand out or stand back, and what is printed on its parts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from touchline.core.presentation import Presentation
+from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
+from touchline.games.famous_first_downs.state import Ruleset
+from touchline.games.famous_first_downs.view import grid_of, options_of
 
 PRESENTATION = Presentation(
     tones={
@@ -28,3 +34,15 @@ PRESENTATION = Presentation(
         "concede.play_on": "routine",
     }
 )
+
+
+def printed(r: Ruleset) -> Mapping[str, Any]:
+    """The cards: the options of each play, the values of each defense card, and which take no part in sacks."""
+    plays = {
+        name: {"options": options_of(play, r), "no_sack": bool(r.cannot_be_sacked[play])}
+        for play, name in enumerate(PLAYS)
+    }
+    cards = {
+        name: {"values": grid_of(card, r), "no_sack": bool(r.cannot_sack[card])} for card, name in enumerate(DEFENSES)
+    }
+    return {"downs": r.downs, "plays": plays, "cards": cards}

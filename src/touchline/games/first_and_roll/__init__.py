@@ -15,7 +15,7 @@ from touchline.games.first_and_roll.notation import names, position_names
 from touchline.games.first_and_roll.orders import ORDERS
 from touchline.games.first_and_roll.outcome import outcome, score
 from touchline.games.first_and_roll.policy import POLICY
-from touchline.games.first_and_roll.presentation import PRESENTATION
+from touchline.games.first_and_roll.presentation import PRESENTATION, printed
 from touchline.games.first_and_roll.sequence import SEQUENCE
 from touchline.games.first_and_roll.state import Phase, Role, Ruleset, Ruling, State
 from touchline.games.first_and_roll.tally import COUNTS, FOLLOWS, Tally, finish
@@ -51,6 +51,7 @@ GAME: Game[State, Ruleset] = Game(
     follows=FOLLOWS,
     figures=FIGURES,
     presentation=PRESENTATION,
+    printed=printed,
     thrown=thrown,
     verdict=verdict,
     play_outs=5_000,

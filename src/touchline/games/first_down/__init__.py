@@ -15,7 +15,7 @@ from touchline.games.first_down.narrate import narrate
 from touchline.games.first_down.notation import names, points, position_names
 from touchline.games.first_down.outcome import outcome, score
 from touchline.games.first_down.policy import POLICY
-from touchline.games.first_down.presentation import PRESENTATION
+from touchline.games.first_down.presentation import PRESENTATION, printed
 from touchline.games.first_down.sequence import SEQUENCE
 from touchline.games.first_down.state import Phase, Role, Ruleset, Ruling, State
 from touchline.games.first_down.tally import COUNTS, FOLLOWS, Tally, finish
@@ -52,6 +52,7 @@ GAME: Game[State, Ruleset] = Game(
     follows=FOLLOWS,
     figures=FIGURES,
     presentation=PRESENTATION,
+    printed=printed,
     thrown=thrown,
     verdict=verdict,
     play_outs=8_000,

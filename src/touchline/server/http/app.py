@@ -27,7 +27,7 @@ from touchline.server.house.garbage import collect_in_pauses
 from touchline.server.house.house import House
 from touchline.server.http import api
 from touchline.server.http.api.answers import answer, error_response
-from touchline.server.http.api.games import described
+from touchline.server.http.api.games import describe_games
 from touchline.server.http.gateway import Gateway
 from touchline.server.http.guard import Guard
 from touchline.server.http.home import HomeNetwork
@@ -87,7 +87,7 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
         secure = settings.public_url.startswith("https:")
         levels = players.levels if players is not None else list
         app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels, settings.home)
-        warm = asyncio.create_task(house.call(described, tuple(levels()), ENGLISH))
+        warm = asyncio.create_task(house.call(describe_games, tuple(levels()), ENGLISH))
         if players is not None:
             for name, says in COMPUTERS.items():
                 gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))

@@ -1,12 +1,17 @@
-"""What a page needs to know before it sits down: games, words, rulebooks, components. Pure, the same for everybody."""
+"""What a page needs to know about games before anybody sits down. The same for everybody."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from touchline.core.game import SIDES, Game, find, games
+from touchline.core.presentation import MOST_AT_ONCE, Curtain, Opening, Tone
 from touchline.core.ruleset import Rules, Switch, advice_of
+from touchline.core.sequence import Decide
+from touchline.core.template import template
 from touchline.locale import Catalogue, catalogue, known, languages, readings
 from touchline.locale.rulebook import Rulebook, rulebook
 
@@ -18,60 +23,184 @@ SHARED = frozenset(f"ui.{name}" for name in (*OF_LISTS, *OF_ODDS))
 """Keys of the terminal that the page says too."""
 
 
-def listed_games(levels: tuple[str, ...], language: str) -> list[dict[str, Any]]:
-    """Every game with its editions, switches, seats, roles and standing orders, and the levels of computer players."""
-    return [described(find(name), levels, known(language)) for name in games()]
+class SwitchInfo(msgspec.Struct, frozen=True):
+    """A switch of a game: its default, the values or the span it may have, the rule, and one line of what it does."""
+
+    name: str
+    default: str | int | bool
+    values: tuple[str, ...]
+    span: tuple[int, int] | None
+    cite: str
+    says: str
 
 
-def described(game: Game[Any, Any], levels: tuple[str, ...], language: str) -> dict[str, Any]:
-    sheet = game.loader.editions()
-    book = rulebook(game, language)
-    return {
-        "name": game.name,
-        "title": game.title,
-        "editions": [
-            {
-                "name": edition,
-                "ruleset": game.load(edition).hash,
-                "switches": [switch_of(switch, book) for switch in game.loader.switches(edition).values()],
-            }
-            for edition in sheet["editions"]
-        ],
-        "default": str(sheet["default"]),
-        "seats": list(game.seats),
-        "sides": list(SIDES),
-        "roles": list(game.roles),
-        "orders": [{"name": order.name, "settings": list(order.settings)} for order in game.orders],
-        "levels": list(levels),
-    }
+class EditionInfo(msgspec.Struct, frozen=True):
+    """An edition: the hash of its rules as printed, and its switches."""
+
+    name: str
+    ruleset: str
+    switches: list[SwitchInfo]
 
 
-def switch_of(switch: Switch, book: Rulebook) -> dict[str, Any]:
-    """A switch: its default, what it may be set to, the rule, and one line of what it does."""
-    return {
-        "name": switch.name,
-        "default": switch.default,
-        "values": list(switch.values),
-        "span": list(switch.span) if switch.span else None,
-        "cite": switch.cite,
-        "says": book.says(switch),
-    }
+class OrderInfo(msgspec.Struct, frozen=True):
+    """A standing order, what it may be set to, and what a person begins with (empty: to be asked)."""
+
+    name: str
+    settings: tuple[str, ...]
+    default: str
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game: editions, how many can play, sides, roles, standing orders, levels of computer players; and how it wants
+    to be shown: what is asked behind a ``curtain`` at a shared screen, the ``tones`` of its messages, the choices that
+    only open a secret call, and of how many choices at most all are listed."""
+
+    name: str
+    title: str
+    editions: list[EditionInfo]
+    default: str
+    seats: tuple[int, ...]
+    sides: tuple[str, ...]
+    roles: tuple[str, ...]
+    orders: list[OrderInfo]
+    levels: tuple[str, ...]
+    curtain: Curtain
+    tones: dict[str, Tone]
+    openings: dict[str, Opening]
+    most_at_once: int
+
+
+class Games(msgspec.Struct, frozen=True):
+    """All games."""
+
+    games: list[GameInfo]
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A catalogue of messages: a text for each key, or its plural forms; and how words are read, if that is needed."""
+
+    language: str
+    languages: tuple[str, ...]
+    texts: dict[str, str | tuple[str, ...]]
+    readings: dict[str, str]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a component, and how sure we are of it."""
+
+    part: str
+    status: str
+
+
+class ComponentInfo(msgspec.Struct, frozen=True):
+    """A die, a card or a board as people read it."""
+
+    name: str
+    title: str
+    parts: list[Part]
+    source: str
+
+
+class Ruleset(msgspec.Struct, frozen=True):
+    """A ruleset by its hash: its numbers and tables, and the components as people read them."""
+
+    game: str
+    edition: str
+    options: dict[str, Any]
+    hash: str
+    values: dict[str, Any]
+    components: list[ComponentInfo]
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """What a screen draws a board from: the components as people read them, what is ``printed`` on them by name, and
+    for each step whose choices have names all of those."""
+
+    game: str
+    components: list[ComponentInfo]
+    printed: dict[str, Any]
+    choices: dict[str, tuple[str, ...]]
+
+
+class Components(msgspec.Struct, frozen=True):
+    """The dice and cards of an edition, and those that may be replaced by one's own."""
+
+    game: str
+    edition: str
+    ruleset: str
+    components: list[ComponentInfo]
+    template: dict[str, Any]
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A chapter of a rulebook."""
+
+    number: str
+    title: str
+
+
+class RuleInfo(msgspec.Struct, frozen=True):
+    """A numbered rule, our ruling where the sources leave a gap, and the sources."""
+
+    number: str
+    title: str
+    text: str
+    ruling: str
+    sources: list[str]
+
+
+class Book(msgspec.Struct, frozen=True):
+    """A rulebook; ``language`` says which it is where there is no translation."""
+
+    game: str
+    language: str
+    chapters: list[Chapter]
+    rules: list[RuleInfo]
+
+
+def describe_games(levels: tuple[str, ...], language: str) -> Games:
+    """Describe every game, with the levels of computer players that there are."""
+    return Games([describe_game(find(name), levels, known(language)) for name in games()])
+
+
+def describe_game(game: Game[Any, Any], levels: tuple[str, ...], language: str) -> GameInfo:
+    sheet, book, shown = game.loader.editions(), rulebook(game, language), game.presentation
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        editions=[describe_edition(game, edition, book) for edition in sheet["editions"]],
+        default=str(sheet["default"]),
+        seats=game.seats,
+        sides=SIDES,
+        roles=game.roles,
+        orders=[OrderInfo(order.name, order.settings, order.default) for order in game.orders],
+        levels=levels,
+        curtain=game.curtain,
+        tones=dict(shown.tones),
+        openings=dict(shown.openings),
+        most_at_once=MOST_AT_ONCE,
+    )
+
+
+def describe_edition(game: Game[Any, Any], edition: str, book: Rulebook) -> EditionInfo:
+    switches = [describe_switch(switch, book) for switch in game.loader.switches(edition).values()]
+    return EditionInfo(edition, game.load(edition).hash, switches)
+
+
+def describe_switch(switch: Switch, book: Rulebook) -> SwitchInfo:
+    return SwitchInfo(switch.name, switch.default, tuple(switch.values), switch.span, switch.cite, book.says(switch))
 
 
 @cache
-def words(language: str) -> dict[str, Any]:
-    """The texts of a language as the page uses them: a text for a key, or its plural forms; and how words are read."""
-    return {
-        "language": language,
-        "languages": list(languages()),
-        "texts": dict(sorted(texts(catalogue(language)).items())),
-        "readings": dict(readings(language)),
-    }
+def list_words(language: str) -> Words:
+    """List the texts of a language as the page uses them."""
+    texts = dict(sorted(list_texts(catalogue(language)).items()))
+    return Words(language, languages(), texts, dict(readings(language)))
 
 
-def texts(found: Catalogue) -> dict[str, Any]:
+def list_texts(found: Catalogue) -> dict[str, str | tuple[str, ...]]:
     return {
-        key: entry.forms[0] if len(entry.forms) == 1 else list(entry.forms)
+        key: entry.forms[0] if len(entry.forms) == 1 else entry.forms
         for key, entry in found.entries.items()
         if not is_of_another_screen(key)
     }
@@ -83,41 +212,62 @@ def is_of_another_screen(key: str) -> bool:
 
 
 @cache
-def rules_in_words(name: str, language: str) -> dict[str, Any]:
-    """The numbered rules of a game in a language; ``language`` says which it is where there is no translation."""
+def describe_rulebook(name: str, language: str) -> Book:
+    """Describe the numbered rules of a game, in English where there is no translation."""
     book = rulebook(find(name), known(language))
-    return {
-        "game": name,
-        "language": book.language,
-        "chapters": [{"number": number, "title": title} for number, title in book.chapters.items()],
-        "rules": [
-            {"number": rule.number, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
-            | {"sources": [book.sources.get(source, source) for source in rule.sources]}
-            for rule in book.rules
-        ],
+    chapters = [Chapter(number, title) for number, title in book.chapters.items()]
+    rules = [
+        RuleInfo(rule.number, rule.title, rule.text, rule.ruling, [book.sources.get(s, s) for s in rule.sources])
+        for rule in book.rules
+    ]
+    return Book(name, book.language, chapters, rules)
+
+
+def describe_ruleset(rules: Rules[Any]) -> Ruleset:
+    """Describe the numbers of a ruleset."""
+    advice = advice_of(type(rules.values))
+    values = {name: value for name, value in rules.values._asdict().items() if name not in advice}
+    return Ruleset(
+        game=rules.game,
+        edition=rules.edition,
+        options=dict(rules.options),
+        hash=rules.hash,
+        values=values,
+        components=describe_components(rules),
+    )
+
+
+def describe_printed(rules: Rules[Any]) -> Printed:
+    """Describe a ruleset as a screen draws it."""
+    game, r = find(rules.game), rules.values
+    return Printed(rules.game, describe_components(rules), dict(game.printed(r)), list_choices(game, r))
+
+
+def list_choices(game: Game[Any, Any], r: Any) -> dict[str, tuple[str, ...]]:
+    """List the choices of each step that are few and have names, so that a page can say which are closed now."""
+    named = {
+        game.steps[int(row.phase)]
+        for row in game.sequence
+        if isinstance(row, Decide) and row.phase not in game.notation
     }
+    choices = game.choices(game.begin(r), r)
+    return {step: names for step, names in choices.items() if step in named and len(names) <= MOST_AT_ONCE}
 
 
-def ruleset(rules: Rules[Any]) -> dict[str, Any]:
-    """A ruleset as a board draws it: its numbers and tables, and the components as people read them."""
-    return {
-        "game": rules.game,
-        "edition": rules.edition,
-        "options": dict(rules.options),
-        "hash": rules.hash,
-        "values": {n: v for n, v in rules.values._asdict().items() if n not in advice_of(type(rules.values))},
-        "components": components(rules),
-    }
+def describe_edition_components(name: str, edition: str | None) -> Components:
+    """Describe the components of an edition, with a template for one's own."""
+    rules = find(name).load(edition)
+    return Components(name, rules.edition, rules.hash, describe_components(rules), template(find(name)))
 
 
-def components(rules: Rules[Any]) -> list[dict[str, Any]]:
-    """What is printed on dice and cards, each part with where it comes from."""
+def describe_components(rules: Rules[Any]) -> list[ComponentInfo]:
+    """Describe what is printed on dice and cards, each part with where it comes from."""
     return [
-        {
-            "name": component.name,
-            "title": component.title,
-            "parts": [{"part": p, "status": s} for p, s in zip(component.parts, component.status, strict=True)],
-            "source": component.source,
-        }
+        ComponentInfo(
+            component.name,
+            component.title,
+            [Part(part, status) for part, status in zip(component.parts, component.status, strict=True)],
+            component.source,
+        )
         for component in rules.components
     ]

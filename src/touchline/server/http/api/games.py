@@ -11,11 +11,12 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from touchline.core.game import find, games
-from touchline.core.template import template
+from touchline.core.ruleset import Rules
 from touchline.locale import ENGLISH
 from touchline.server.http.api import catalogue
 from touchline.server.http.api.answers import FOR_EVER, answer
 from touchline.server.http.api.calls import Call, Nothing, route
+from touchline.server.http.api.catalogue import Book, Components, Games, Printed, Ruleset, Words
 from touchline.server.refusals import NotFound
 from touchline.server.table import lessons
 
@@ -27,98 +28,6 @@ class InLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In which language."""
 
     lang: Language = ENGLISH
-
-
-class SwitchInfo(msgspec.Struct, frozen=True):
-    """A switch of a game: its default, the values or the span it may have, the rule, and one line of what it does."""
-
-    name: str
-    default: str | int | bool
-    values: list[str]
-    span: list[int] | None
-    cite: str
-    says: str
-
-
-class EditionInfo(msgspec.Struct, frozen=True):
-    """An edition: the hash of its rules as printed, and its switches."""
-
-    name: str
-    ruleset: str
-    switches: list[SwitchInfo]
-
-
-class OrderInfo(msgspec.Struct, frozen=True):
-    """A standing order, and what it may be set to."""
-
-    name: str
-    settings: list[str]
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A game: editions, how many can play, sides, roles, standing orders, levels of computer players."""
-
-    name: str
-    title: str
-    editions: list[EditionInfo]
-    default: str
-    seats: list[int]
-    sides: list[str]
-    roles: list[str]
-    orders: list[OrderInfo]
-    levels: list[str]
-
-
-class Games(msgspec.Struct, frozen=True):
-    """All games."""
-
-    games: list[GameInfo]
-
-
-class Words(msgspec.Struct, frozen=True):
-    """A catalogue of messages: a text for each key, or its plural forms; and how words are read, if that is needed."""
-
-    language: str
-    languages: list[str]
-    texts: dict[str, str | list[str]]
-    readings: dict[str, str]
-
-
-class Part(msgspec.Struct, frozen=True):
-    """A part of a component, and how sure we are of it."""
-
-    part: str
-    status: str
-
-
-class ComponentInfo(msgspec.Struct, frozen=True):
-    """A die, a card or a board as people read it."""
-
-    name: str
-    title: str
-    parts: list[Part]
-    source: str
-
-
-class Ruleset(msgspec.Struct, frozen=True):
-    """A ruleset by its hash: its numbers and tables, and the components as people read them."""
-
-    game: str
-    edition: str
-    options: dict[str, Any]
-    hash: str
-    values: dict[str, Any]
-    components: list[ComponentInfo]
-
-
-class Components(msgspec.Struct, frozen=True):
-    """The dice and cards of an edition, and those that may be replaced by one's own."""
-
-    game: str
-    edition: str
-    ruleset: str
-    components: list[ComponentInfo]
-    template: dict[str, Any]
 
 
 class OfEdition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,77 +51,58 @@ class Checked(msgspec.Struct, frozen=True):
     ruleset: str
 
 
-class Chapter(msgspec.Struct, frozen=True):
-    """A chapter of a rulebook."""
-
-    number: str
-    title: str
-
-
-class RuleInfo(msgspec.Struct, frozen=True):
-    """A numbered rule, our ruling where the sources leave a gap, and the sources."""
-
-    number: str
-    title: str
-    text: str
-    ruling: str
-    sources: list[str]
-
-
-class Book(msgspec.Struct, frozen=True):
-    """A rulebook; ``language`` says which it is where there is no translation."""
-
-    game: str
-    language: str
-    chapters: list[Chapter]
-    rules: list[RuleInfo]
-
-
 @route("GET", "/api/games", gives=Games, asks=InLanguage, common=True)
-async def listed(call: Call, query: InLanguage, body: None) -> Games:
+async def list_games(call: Call, query: InLanguage, body: None) -> Games:
     """All games with their editions, switches, seats, standing orders and computer players."""
     levels = tuple(call.gateway.levels())
-    return await call.gateway.house.call(described, levels, query.lang)
+    return await call.gateway.house.call(describe_games, levels, query.lang)
 
 
-def described(levels: tuple[str, ...], language: str) -> Games:
-    """Reading all editions takes a while, so it is done once for each language, and off the event loop; who comes
-    meanwhile waits."""
+def describe_games(levels: tuple[str, ...], language: str) -> Games:
+    """Describe all games. Reading all editions takes a while, so it is done once for each language, off the event
+    loop; concurrent callers block."""
     with _READING:
-        return _described(levels, language)
+        return _describe_games(levels, language)
 
 
-@cache
-def _described(levels: tuple[str, ...], language: str) -> Games:
-    return msgspec.convert({"games": catalogue.listed_games(levels, language)}, Games)
-
-
+_describe_games = cache(catalogue.describe_games)
 _READING = Lock()
 
 
 @route("GET", "/api/rules/{hash}.json", gives=Ruleset, common=True)
 async def ruleset(call: Call, query: Nothing, body: None) -> Response:
     """The faces, cards and geometry of a ruleset. They never change, so they may be kept for ever."""
+    return answer(catalogue.describe_ruleset(await find_rules(call)), kept=FOR_EVER)
+
+
+@route("GET", "/api/printed/{hash}.json", gives=Printed, common=True)
+async def printed(call: Call, query: Nothing, body: None) -> Response:
+    """What a screen draws a board from: everything that is printed on the components of a ruleset."""
+    return answer(catalogue.describe_printed(await find_rules(call)), kept=FOR_A_WHILE)
+
+
+async def find_rules(call: Call) -> Rules[Any]:
+    """Find the ruleset with the hash that the path names: of a table, or of an edition."""
     wanted = call.names["hash"]
     rules = await call.gateway.rules(wanted)
     if rules is None:
-        printed = (find(name).load(edition) for name in games() for edition in find(name).loader.editions()["editions"])
-        rules = next((one for one in printed if one.hash == wanted), None)
+        loaded = (find(name).load(edition) for name in games() for edition in find(name).loader.editions()["editions"])
+        rules = next((one for one in loaded if one.hash == wanted), None)
     if rules is None:
         raise NotFound
-    return answer(catalogue.ruleset(rules), kept=FOR_EVER)
+    return rules
 
 
 @route("GET", "/api/words/{lang}.json", gives=Words, common=True)
 async def words(call: Call, query: Nothing, body: None) -> Response:
     """The texts of a language."""
-    return answer(catalogue.words(call.names["lang"]), kept=FOR_A_WHILE)
+    return answer(catalogue.list_words(call.names["lang"]), kept=FOR_A_WHILE)
 
 
 @route("GET", "/api/rulebook/{game}", gives=Book, asks=InLanguage, common=True)
 async def rulebook(call: Call, query: InLanguage, body: None) -> Response:
     """The numbered rules of a game."""
-    return answer(catalogue.rules_in_words(call.names["game"], query.lang), kept=FOR_A_WHILE)
+    return answer(catalogue.describe_rulebook(call.names["game"], query.lang), kept=FOR_A_WHILE)
 
 
 @route("GET", "/api/lessons/{game}", gives=lessons.Lesson, common=True)
@@ -227,8 +117,8 @@ async def lesson(call: Call, query: Nothing, body: None) -> Response:
 @route("GET", "/api/components/{game}", gives=Components, asks=OfEdition, common=True)
 async def components(call: Call, query: OfEdition, body: None) -> Response:
     """The dice and cards of a game, with where each part comes from, and a template for one's own."""
-    call.gateway.checker.start()  # whoever looks at them may be about to change them
-    found = await call.gateway.house.call(printed, call.names["game"], query.edition)
+    call.gateway.checker.start()  # the caller may be about to change them
+    found = await call.gateway.house.call(describe_components, call.names["game"], query.edition)
     return answer(found, kept=FOR_A_WHILE)
 
 
@@ -238,8 +128,4 @@ async def check(call: Call, query: Nothing, asked: OwnComponents) -> Checked:
     return Checked(await call.gateway.checker.check(asked.game, asked.edition, asked.options, asked.components))
 
 
-@lru_cache(maxsize=64)
-def printed(game: str, edition: str | None) -> Components:
-    rules = find(game).load(edition)
-    shown = msgspec.convert(catalogue.components(rules), list[ComponentInfo])
-    return Components(game, rules.edition, rules.hash, shown, template(find(game)))
+describe_components = lru_cache(maxsize=64)(catalogue.describe_edition_components)
