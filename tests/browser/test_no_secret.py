@@ -24,7 +24,7 @@ STORED = """async () => {
 }"""
 NAMES = "(all) => all.map((one) => one.dataset.choice ?? one.dataset.thing)"
 SHOWN = "() => document.documentElement.outerHTML"
-TELLERS = re.compile(r"/games/\w+/tell\.js$")
+GAMES = re.compile(r"/api/games")
 TURNS = 600
 """So many looks at most, a blink apart, come before the first secret."""
 SECRET = f'.question [data-choice^="{CANARY}"], .question [data-thing^="{CANARY}"]'
@@ -36,7 +36,7 @@ class Watched(Person):
     def __init__(self, browser: Browser, base: str) -> None:
         self.came: list[str] = []
         super().__init__(browser, base, seed="secrets", service_workers="block")
-        self.context.route(TELLERS, without_openings)
+        self.context.route(GAMES, without_openings)
         self.page.on("websocket", self._tap)
         self.page.on("response", self._answer)
 
@@ -96,8 +96,9 @@ class Watched(Person):
 
 def without_openings(route: Route) -> None:
     """One tap for an ordinary play and its call needs the names that the calls really have."""
-    text = route.fetch().text().replace("openings: {", "openings: {}, unused: {")
-    route.fulfill(content_type="text/javascript", body=text)
+    answer = route.fetch()
+    games = [{**game, "openings": {}} for game in answer.json()["games"]]
+    route.fulfill(response=answer, json={"games": games})
 
 
 @pytest.fixture(scope="module")

@@ -113,7 +113,7 @@ def test_all_that_loads_with_the_table_is_asked_for_ahead() -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_all_that_loads_with_a_game_is_asked_for_ahead(folder: Path) -> None:
-    needed = imported(folder / "board.js") | imported(folder / "tell.js")
+    needed = imported(folder / "board.js")
     later = needed - imported(WEB / "main.js") - imported(WEB / "pages" / "table.js")
     asked = {WEB / path for path in named("DRAWING")} | {folder / path for path in named("GAME")}
     assert later <= asked

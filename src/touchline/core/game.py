@@ -142,7 +142,10 @@ class Game(Generic[S, R]):
     presentation: Presentation = field(default_factory=Presentation)
     """What every screen needs to know about showing the game."""
     printed: Callable[[R], Mapping[str, Any]] = lambda r: {}
-    """What is printed on the board, the dice and the cards of a ruleset, by name, for a screen to draw."""
+    """What is printed on the board, the dice and the cards of a ruleset, by name, for a screen to draw.
+
+    ``hints`` among it gives for a role what a choice comes to: phrases by the name of the choice.
+    """
 
     @cached_property
     def curtain(self) -> Curtain:

@@ -33,7 +33,7 @@ const TABLE = [
 /** And what every board is drawn with. */
 const DRAWING = ["drawing/falling.js", "drawing/parts.js"];
 /** The files of a game, in its folder. */
-const GAME = ["board.js", "pieces.js", "tell.js"];
+const GAME = ["board.js", "pieces.js"];
 
 /** The language asked for last, or the first of the browser's that there is. */
 export function preferred() {

@@ -42,7 +42,11 @@ export function once(path) {
 /**
  * @typedef {{name: string, title: string, default: string, seats: number[], roles: string[], levels: string[],
  *   editions: {name: string, ruleset: string, switches: Switch[]}[],
- *   orders: {name: string, settings: string[]}[]}} GameInfo
+ *   orders: {name: string, settings: string[], default: string}[],
+ *   curtain: "never" | "calls" | "always",
+ *   tones: Record<string, "points" | "loss" | "news" | "down" | "period" | "routine">,
+ *   openings: Record<string, {choice: string, step: string, calls: string[]}>,
+ *   most_at_once: number}} GameInfo
  */
 /**
  * @typedef {{name: string, default: any, values: string[], span: [number, number] | null, cite: string,
@@ -51,15 +55,18 @@ export function once(path) {
 /** @typedef {{number: string, title: string, text: string, ruling: string, sources: string[]}} Rule */
 /** @typedef {{game: string, language: string, chapters: {number: string, title: string}[], rules: Rule[]}} Rulebook */
 /** @typedef {{name: string, title: string, parts: {part: string, status: string}[], source: string}} Component */
-/** @typedef {{game: string, edition: string, options: Record<string, any>, hash: string, values: Record<string, any>,
- *   components: Component[]}} Ruleset */
+/** @typedef {{game: string, components: Component[], printed: Record<string, any>,
+ *   choices: Record<string, string[]>}} Printed */
 /** @typedef {{idea: string, cite: string, start: import("./wire").Snapshot | null, events: import("./wire").Event[],
  *   choose: string[], closed: Record<string, {reason: string, cite: string}>}} LessonStep */
 
 /** @param {string} language @returns {Promise<GameInfo[]>} */
 export const games = (language) => once(`games?lang=${language}`).then((found) => found.games);
-/** @param {string} hash @returns {Promise<Ruleset>} */
-export const ruleset = (hash) => once(`rules/${hash}.json`);
+/** @param {string} name @param {string} language @returns {Promise<GameInfo>} */
+export const gameInfo = (name, language) =>
+  games(language).then((found) => /** @type {GameInfo} */ (found.find((game) => game.name === name)));
+/** @param {string} hash @returns {Promise<Printed>} */
+export const printed = (hash) => once(`printed/${hash}.json`);
 /** @param {string} game @param {string} language @returns {Promise<Rulebook>} */
 export const rulebook = (game, language) => once(`rulebook/${game}?lang=${language}`);
 /** @param {string} game @returns {Promise<LessonStep[]>} */

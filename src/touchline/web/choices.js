@@ -9,42 +9,35 @@
  *   | {kind: "some", things: {name: string, label: string, hint: string}[], count: number, names: string[]}} Shape */
 
 const JOINED = "+";
-/** Of more choices that move pieces, the pieces come first. */
-const MOST_AT_ONCE = 12;
-/** Of more choices that join the same things, the things are listed. */
-const MOST_JOINED = 12;
 
 /**
  * @param {Ask} ask
- * @param {import("./games/index.js").Teller} teller
- * @param {Record<string, any>} view
+ * @param {import("./api.js").GameInfo} info
+ * @param {(option: {name: string, params: Record<string, any>}) => string} hint what a choice comes to, in a few words
  * @param {Words} words
  * @param {boolean} openly
  * @returns {Shape}
  */
-export function shaped(ask, teller, view, words, openly) {
+export function shaped(ask, info, hint, words, openly) {
   const label = (/** @type {string} */ name) => capital(words.choice(ask.step, name), words);
   const item = (/** @type {Option} */ option) => ({
     names: [option.name],
     label: label(option.name),
-    hint: teller.hint(option, view, words),
+    hint: hint(option),
   });
-  if (ask.choices.length > MOST_JOINED && ask.choices.every((option) => option.name.includes(JOINED))) {
+  const many = ask.choices.length > info.most_at_once;
+  if (many && ask.choices.every((option) => option.name.includes(JOINED))) {
     const names = ask.choices.map((option) => option.name);
     const things = [...new Set(names.flatMap((name) => name.split(JOINED)))];
     return {
       kind: "some",
-      things: things.map((name) => ({
-        name,
-        label: label(name),
-        hint: teller.hint({ name, params: {} }, view, words),
-      })),
+      things: things.map((name) => ({ name, label: label(name), hint: hint({ name, params: {} }) })),
       count: names[0].split(JOINED).length,
       names,
     };
   }
   const pieces = [...new Set(ask.choices.map((option) => option.params.piece).filter(Boolean))];
-  if (ask.choices.length > MOST_AT_ONCE && pieces.length > 1) {
+  if (many && pieces.length > 1) {
     const target = (/** @type {Option} */ option) => ({
       ...item(option),
       label: option.params.to ?? label(option.name),
@@ -55,15 +48,15 @@ export function shaped(ask, teller, view, words, openly) {
     }));
     return { kind: "pieces", groups, items: ask.choices.filter((option) => !option.params.piece).map(item) };
   }
-  const opening = openly ? undefined : teller.openings[ask.step];
+  const opening = openly ? undefined : info.openings[ask.step];
   const items = ask.choices.map(item);
-  if (!opening || !ask.choices.some((option) => option.name === opening.opens)) return { kind: "list", items };
+  if (!opening || !ask.choices.some((option) => option.name === opening.choice)) return { kind: "list", items };
   const calls = opening.calls.map((name) => ({
-    names: [opening.opens, name],
+    names: [opening.choice, name],
     label: capital(words.choice(opening.step, name), words),
     hint: "",
   }));
-  return { kind: "list", items: [...calls, ...items.filter((one) => one.names[0] !== opening.opens)] };
+  return { kind: "list", items: [...calls, ...items.filter((one) => one.names[0] !== opening.choice)] };
 }
 
 /** The choice that joins exactly these things. @param {string[]} names @param {string[]} chosen */
@@ -74,10 +67,10 @@ export function joined(names, chosen) {
   });
 }
 
-/** What a step could also offer, but not now. @param {Ask} ask @param {Words} words */
-export function closed(ask, words) {
+/** What a step could also offer, but not now. @param {Ask} ask @param {import("./api.js").Printed | null} rules */
+export function closed(ask, rules) {
   const open = ask.choices.map((option) => option.name);
-  return words.choicesOf(ask.step).filter((name) => !open.includes(name));
+  return (rules?.choices[ask.step] ?? []).filter((name) => !open.includes(name));
 }
 
 /** @param {string} text @param {Words} words */

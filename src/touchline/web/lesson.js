@@ -1,9 +1,8 @@
 // Somebody who learns: the script of a lesson step by step, with what the parts of a table need to show it.
 
-import { ruleset } from "./api.js";
+import { gameInfo, printed } from "./api.js";
 import { computed, signal } from "./html.js";
 import { Pace } from "./pace.js";
-import { loadTeller } from "./games/index.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./api.js").LessonStep} Step */
@@ -21,8 +20,8 @@ export class Lesson {
   missed = signal(false);
   sending = signal(false);
   isHotSeat = signal(false);
-  teller = signal(/** @type {import("./games/index.js").Teller | null} */ (null));
-  rules = signal(/** @type {import("./api.js").Ruleset | null} */ (null));
+  info = signal(/** @type {import("./api.js").GameInfo | null} */ (null));
+  rules = signal(/** @type {import("./api.js").Printed | null} */ (null));
 
   /** @param {string} game @param {Step[]} steps */
   constructor(game, steps) {
@@ -32,10 +31,10 @@ export class Lesson {
     this.words = computed(() => new Words(game));
     this.step = computed(() => steps[this.at.value]);
     this.ask = computed(() => this.main.store.asks.value.find((ask) => ask.choices.length > 0) ?? null);
-    loadTeller(game).then((found) => {
-      this.teller.value = found;
+    gameInfo(game, this.words.value.language).then((found) => {
+      this.info.value = found;
     });
-    ruleset(/** @type {import("./wire").Snapshot} */ (steps[0].start).ruleset).then((found) => {
+    printed(/** @type {import("./wire").Snapshot} */ (steps[0].start).ruleset).then((found) => {
       this.rules.value = found;
     });
     this.#seek(Math.min(Number(localStorage.getItem(keptAt(game))) || 0, this.last));

@@ -2,12 +2,11 @@
 // curtain, the parts in the dice, and everything that can be done.
 
 import { remember } from "./ahead.js";
-import { call, ruleset } from "./api.js";
+import { call, gameInfo, printed } from "./api.js";
 import { fresh, kept as part, parts, promised } from "./contribution.js";
 import { seal, unhex } from "./fair.js";
 import { batch, computed, effect, signal } from "./html.js";
 import { Stream } from "./stream.js";
-import { loadTeller } from "./games/index.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./wire").Ask} Ask */
@@ -26,8 +25,8 @@ export class Session {
   sending = signal(false);
   /** At a shared screen: the seat that looks, and its stream. @type {import("./html.js").Signal<Stream | null>} */
   behind = signal(/** @type {Stream | null} */ (null));
-  teller = signal(/** @type {import("./games/index.js").Teller | null} */ (null));
-  rules = signal(/** @type {import("./api.js").Ruleset | null} */ (null));
+  info = signal(/** @type {import("./api.js").GameInfo | null} */ (null));
+  rules = signal(/** @type {import("./api.js").Printed | null} */ (null));
   /** The seats of this person, as the server knows them. */
   yours = signal(/** @type {string[]} */ ([]));
   isOwner = signal(false);
@@ -85,7 +84,7 @@ export class Session {
 
   /** Whether a question is asked behind the curtain. @param {Ask[]} asks */
   isCurtained(asks) {
-    const curtain = this.teller.value?.curtain ?? "always";
+    const curtain = this.info.value?.curtain ?? "always";
     return (
       curtain === "always" ||
       (curtain === "calls" && (asks.length > 1 || Object.keys(this.main.store.locked.value).length > 0))
@@ -189,12 +188,13 @@ export class Session {
     remember(game);
     const asked = this.#asked ?? this.#inquire();
     this.#asked = null;
-    const [table, found, rules] = await Promise.all([asked, loadTeller(game), ruleset(hash).catch(() => null)]);
+    const known = gameInfo(game, this.words.value.language);
+    const [table, info, rules] = await Promise.all([asked, known, printed(hash).catch(() => null)]);
     batch(() => {
       this.yours.value = table?.yours ?? [];
       this.isOwner.value = table?.owner ?? false;
       this.rules.value = rules;
-      this.teller.value = found;
+      this.info.value = info;
     });
   }
 
@@ -259,7 +259,7 @@ export class Session {
 
   /** At a shared screen: an open question opens its seat by itself, and the curtain falls when the turn is over. */
   #turn() {
-    if (!this.isHotSeat.value || !this.teller.value) return;
+    if (!this.isHotSeat.value || !this.info.value) return;
     const { asks, over } = this.main.store;
     const asked = this.asked;
     const looking = this.behind.value;

@@ -6,6 +6,7 @@ import { prefer as keep, wordsOf } from "./ahead.js";
 import { signal } from "./html.js";
 
 /** @typedef {Record<string, any>} Params */
+/** @typedef {{key: string, params: Params}} Phrase a text within a text */
 /**
  * @typedef {{language: string, texts: Record<string, string | string[]>, readings: Record<string, string>}} Catalogue
  */
@@ -70,8 +71,15 @@ export class Words {
     return `${this.game}.${key}` in catalogue.value.texts;
   }
 
-  /** @param {string} key @param {Params} [params] @returns {string} */
+  /**
+   * The text of a key, or a phrase of a view; nothing for none.
+   * @param {string | Phrase | null} key
+   * @param {Params} [params]
+   * @returns {string}
+   */
   text(key, params = {}) {
+    if (key === null) return "";
+    if (typeof key === "object") return this.text(key.key, key.params);
     return this.#filled(this.has(key) ? `${this.game}.${key}` : key, params);
   }
 
@@ -119,14 +127,6 @@ export class Words {
       .join(" ");
   }
 
-  /** Every choice that a step can have at all: those that the log has a line for. @param {string} step */
-  choicesOf(step) {
-    const start = `${this.game}.${step}.`;
-    return Object.keys(catalogue.value.texts)
-      .filter((key) => key.startsWith(start))
-      .map((key) => key.slice(start.length));
-  }
-
   /** @param {string} code */
   reason(code) {
     return this.text(`reason.${code}`);
@@ -153,6 +153,11 @@ export class Words {
     return joined(names, (key, params) => this.text(key, params));
   }
 
+  /** Phrases one after the other. @param {Phrase[]} phrases */
+  phrases(phrases) {
+    return this.joined(phrases.map((phrase) => this.text(phrase)));
+  }
+
   /** A number that was written for programs. @param {string} written */
   decimal(written) {
     return number(written).replace(".", this.text("ui.decimal_point"));
@@ -163,7 +168,7 @@ export class Words {
     const found = catalogue.value.texts[key];
     if (found === undefined) return `[${key}]`;
     const form = typeof found === "string" ? found : found[Math.min(plural(params.n, this.language), found.length - 1)];
-    const scope = new Words(key.split(".")[0]);
+    const scope = this.game ? this : new Words(key.split(".")[0]);
     return form.replace(FIELD, (whole, name, spec) =>
       name in params ? scope.#value(params[name], spec ?? "") : whole,
     );
@@ -171,6 +176,8 @@ export class Words {
 
   /** @param {any} value @param {string} spec @returns {string} */
   #value(value, spec) {
+    if (Array.isArray(value)) return this.joined(value.map((one) => this.#value(one, "")));
+    if (typeof value?.key === "string") return this.text(value);
     if (spec === "" || spec === "+") return number(value, spec === "+");
     if (spec.startsWith("#")) return this.text(`count.${spec.slice(1)}`, { n: value });
     if (!spec.startsWith("^")) return this.code(spec, value);

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from touchline.core.presentation import Presentation
-from touchline.games.first_down.notation import BONUS_NAMES
-from touchline.games.first_down.state import Ruleset
-from touchline.games.first_down.view import faces
+from touchline.core.presentation import Presentation, phrase
+from touchline.games.first_down.notation import BONUS_NAMES, names_in
+from touchline.games.first_down.state import CARDS, Ruleset
+from touchline.games.first_down.view import cards_in_play, entries_of, faces
 
 PRESENTATION = Presentation(
     tones={
@@ -28,6 +28,17 @@ PRESENTATION = Presentation(
 
 
 def printed(r: Ruleset) -> Mapping[str, Any]:
-    """3.1, 5.2  How many cards are picked, and the faces by which each bonus throw is good."""
+    """3.1, 5.2  How many cards are picked, the faces by which each bonus throw is good, and the cards in words."""
     good = zip(BONUS_NAMES, r.bonus_good, strict=True)
-    return {"picks": r.picks, "bonus": {name: faces(named) for name, named in good}}
+    deck, covers = cards_in_play(r)
+    cards, guards = enumerate(names_in(r).cards[:CARDS], 1), enumerate(names_in(r).covers, 1)
+    hints = {
+        "offense": {c.name: [phrase("entry.card", kind=c.kind, squares=" ".join(c.squares))] for c in deck},
+        "defense": {cover.name: entries_of(cover) for cover in covers},
+    }
+    return {
+        "picks": r.picks,
+        "bonus": {name: faces(named) for name, named in good},
+        "components": {name: f"defense.{n}" for n, name in guards} | {name: f"offense.{n}" for n, name in cards},
+        "hints": hints,
+    }

@@ -22,6 +22,7 @@ from touchline.games.first_down.state import (
     State,
 )
 
+NO_PIECE = (Phase.DRAW, Phase.FULL_TIME)
 THROWN = (*STOPPING, Phase.BONUS, Phase.BONUS_THROW)
 STOPPED_KIND = {
     Phase.STOP_PASS: Kind.PASS,
@@ -71,8 +72,8 @@ class View:
     touch_down: int
     to_go: int
     """Squares to FIRST DOWN, or from there on to TOUCH DOWN."""
-    distance: Phrase
-    """How far it is to that line, and where the piece stands."""
+    distance: Phrase | None
+    """How far it is to that line, and where the piece stands; None while no possession is under way."""
     down: int
     downs: int
     picked: tuple[str, ...]
@@ -106,7 +107,7 @@ class View:
 def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     """The view of a side (-1: a watcher)."""
     cards = names_in(r).cards
-    deck, covers = printed(r)
+    deck, covers = cards_in_play(r)
     held = s.phase not in BEFORE_PICKING and s.phase != Phase.FULL_TIME
     line, at = ("touch_down", r.touch_down) if s.piece >= r.first_down else ("first_down", r.first_down)
     return View(
@@ -122,7 +123,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         first_down=r.first_down,
         touch_down=r.touch_down,
         to_go=at - s.piece,
-        distance=phrase("distance", to_go=at - s.piece, line=line, piece=s.piece),
+        distance=None if s.phase in NO_PIECE else phrase("distance", to_go=at - s.piece, line=line, piece=s.piece),
         down=s.down,
         downs=r.downs,
         picked=listed(s.picked, cards),
@@ -171,7 +172,7 @@ def faces(named: int) -> tuple[int, ...]:
 
 
 @read_once
-def printed(r: Ruleset) -> tuple[tuple[OffenseCard, ...], tuple[DefenseCard, ...]]:
+def cards_in_play(r: Ruleset) -> tuple[tuple[OffenseCard, ...], tuple[DefenseCard, ...]]:
     """The cards in play as printed."""
     deck = tuple(offense_card(card, r) for card in range(CARDS) if r.offense_in_play[card])
     covers = tuple(defense_card(cover, r) for cover in range(COVERS) if r.defense_in_play[cover])
@@ -192,3 +193,15 @@ def defense_card(cover: int, r: Ruleset) -> DefenseCard:
         on_special=faces(r.stops[Kind.SPECIAL][cover]),
         ends=tuple(kind.name.lower() for kind in Kind if r.ends[kind][cover]),
     )
+
+
+def entries_of(cover: DefenseCard) -> tuple[Phrase, ...]:
+    """A defense card in words: what a run loses, and the faces against each other play."""
+    named = {"pass": cover.on_pass, "long_pass": cover.on_long_pass, "special": cover.on_special}
+    if not cover.run and not any(named.values()):
+        return (phrase("entry.nothing"),)
+    stops = (
+        phrase("entry.faces" if on else "entry.never", kind=kind, faces=" ".join(map(str, on)))
+        for kind, on in named.items()
+    )
+    return phrase("entry.run", n=cover.run), *stops

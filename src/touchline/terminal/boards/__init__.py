@@ -11,6 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 from rich.text import Text
 
 from touchline.core.game import Message
+from touchline.core.presentation import Phrase
 from touchline.terminal.words import GameWords
 
 
@@ -51,7 +52,7 @@ class Fields:
         if not is_dataclass(view):
             return [str(view)]
         shown = ((field.name.replace("_", " "), getattr(view, field.name)) for field in fields(view))
-        return [f"{name}: {written(value)}" for name, value in shown if value not in ("", None, ())]
+        return [f"{name}: {format_value(value, words)}" for name, value in shown if value not in ("", None, ())]
 
     def die(self, message: Message, words: GameWords) -> Text | None:
         return None
@@ -63,11 +64,11 @@ class Fields:
         return ""
 
 
-def written(value: Any) -> str:
-    """A value of a view as a person reads it."""
+def format_value(value: Any, words: GameWords) -> str:
+    """Format a value of a view as a person reads it."""
     if isinstance(value, tuple | list):
-        return ", ".join(written(v) for v in value)
-    return str(value)
+        return ", ".join(format_value(v, words) for v in value)
+    return words.phrase(value) if isinstance(value, Phrase) else str(value)
 
 
 def board(game: str) -> Board:

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
-from touchline.games.first_down.view import DefenseCard, View
+from touchline.games.first_down.view import DefenseCard, View, entries_of
 from touchline.terminal.columns import left, placed, widest
 from touchline.terminal.words import GameWords
 
@@ -29,7 +29,6 @@ DICE = {"offense": ("black", "white"), "defense": ("bright_white", "grey19")}
 LETTERS = {"offense": "O", "defense": "D"}
 
 STOPS = frozenset({"stop_pass", "stop_long_pass", "stop_special", "stop_field_goal"})
-NO_PIECE = frozenset({"draw"})
 IN_SERIES = frozenset({"lay", "throw"}) | STOPS
 
 
@@ -77,7 +76,7 @@ class FirstDown:
 
 def is_played(view: View) -> bool:
     """Whether a possession is under way."""
-    return not view.over and view.step not in NO_PIECE
+    return view.distance is not None
 
 
 def named(cards: Sequence[str], words: GameWords) -> str:
@@ -262,14 +261,7 @@ def defense_lines(covers: Sequence[DefenseCard], words: GameWords) -> list[Text]
 def defense_line(cover: DefenseCard, column: int, words: GameWords) -> Text:
     """A defense card as printed: what a run loses, and the faces against each other play."""
     line = Text(f"  {left(name_of(cover.name, words), column)}", style=OTHER_CARD)
-    named_faces = {"pass": cover.on_pass, "long_pass": cover.on_long_pass, "special": cover.on_special}
-    if not cover.run and not any(named_faces.values()):
-        return line.append(words.text("entry.nothing"))
-    entries = [words.text("entry.run", n=cover.run)]
-    for kind, faces in named_faces.items():
-        key = "entry.faces" if faces else "entry.never"
-        entries.append(words.text(key, kind=kind, faces=" ".join(map(str, faces))))
-    return line.append(words.join(entries))
+    return line.append(words.join(map(words.phrase, entries_of(cover))))
 
 
 BOARD = FirstDown()

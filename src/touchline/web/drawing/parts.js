@@ -8,12 +8,12 @@ import { html } from "../html.js";
 
 /**
  * The game's own text first, then the common one.
- * @typedef {(key: string, params?: Record<string, unknown>) => string} Words
+ * @typedef {(key: string | import("../words.js").Phrase | null, params?: Record<string, unknown>) => string} Words
  */
 /** @typedef {{name: string, params: Record<string, any>}} Choice */
 /** @typedef {{step: string, who: string, role: string, choices: Choice[]}} Ask */
 /** @typedef {import("../api.js").Component} Component */
-/** @typedef {{values: Record<string, any>, components: Component[]}} Rules */
+/** @typedef {{printed: Record<string, any>, components: Component[]}} Rules */
 /**
  * @typedef {object} Drawn
  * @property {any} view

@@ -1,6 +1,6 @@
 // Finished games: a list of them, and one to be seen again step by step, through anybody's eyes.
 
-import { Refused, call, ruleset } from "../api.js";
+import { Refused, call, gameInfo, printed } from "../api.js";
 import { html, signal, useEffect, useMemo, useState } from "../html.js";
 import { takeUp } from "../laying.js";
 import { Board, useDrawing } from "../parts/board.js";
@@ -13,7 +13,6 @@ import { Barred, Waiting } from "../parts/waiting.js";
 import { Pace } from "../pace.js";
 import { address, goInstead } from "../route.js";
 import { stepEnds } from "../steps.js";
-import { loadTeller } from "../games/index.js";
 import { Words } from "../words.js";
 
 /** @typedef {import("../wire").Event} Happened */
@@ -87,7 +86,7 @@ function still(recorded) {
     main: new Pace(),
     game,
     words: signal(new Words(recorded.start.game)),
-    teller: signal(/** @type {any} */ (null)),
+    info: signal(/** @type {any} */ (null)),
     rules: signal(/** @type {any} */ (null)),
     upTo: -1,
   };
@@ -121,10 +120,10 @@ function Shown({ table, recorded, step, seat, onSeat }) {
   const words = session.words.value;
   const drawing = useDrawing(session.game.value);
   useEffect(() => {
-    loadTeller(recorded.start.game).then((found) => {
-      session.teller.value = found;
+    gameInfo(recorded.start.game, words.language).then((found) => {
+      session.info.value = found;
     });
-    ruleset(recorded.start.ruleset).then((found) => {
+    printed(recorded.start.ruleset).then((found) => {
       session.rules.value = found;
     });
     return () => session.main.close();

@@ -59,7 +59,7 @@ function Laid({ session }) {
     if (refused) tell(refusal(refused, words));
   }, [refused]);
   // All at once, so that nothing jumps while its neighbours are still under way.
-  if (drawing === undefined || !session.teller.value) return html`<${Waiting} />`;
+  if (drawing === undefined || !session.info.value) return html`<${Waiting} />`;
   const isWaiting = session.main.store.dice.value?.stage === "lobby";
   return html`
     <div class="table" data-game=${game}>
@@ -144,13 +144,13 @@ function useBeginning(session) {
   const { about, orders, dice } = session.main.store;
   const seat = about.value?.seat;
   const stage = dice.value?.stage;
-  const teller = session.teller.value;
+  const info = session.info.value;
   useEffect(() => {
-    if (!seat || stage !== "playing" || !teller) return;
+    if (!seat || stage !== "playing" || !info) return;
     const mark = `touchline.orders.${session.table}.${seat}`;
     if (localStorage.getItem(mark)) return;
     localStorage.setItem(mark, "left");
-    for (const [order, setting] of Object.entries(teller.orders))
-      if (!orders.value[order]) session.tell("order", { order, setting });
-  }, [seat, stage, teller]);
+    for (const { name: order, default: setting } of info.orders)
+      if (setting && !orders.value[order]) session.tell("order", { order, setting });
+  }, [seat, stage, info]);
 }

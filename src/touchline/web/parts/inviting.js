@@ -1,7 +1,7 @@
 // Before a friend is invited: what both agree on for the whole game.
 
+import { gameInfo } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
-import { loadTeller } from "../games/index.js";
 import { Words } from "../words.js";
 import { Dialog } from "./dialog.js";
 
@@ -11,7 +11,7 @@ export function Inviting({ game, onOpen, onClose }) {
   const [hasSecrets, know] = useState(false);
   const [sealed, seal] = useState(false);
   useEffect(() => {
-    loadTeller(game).then((found) => know(found.curtain !== "never"));
+    gameInfo(game, words.language).then((found) => know(found.curtain !== "never"));
   }, [game]);
   return html`
     <${Dialog} title=${words.text("page.start.invite")} onClose=${onClose}>

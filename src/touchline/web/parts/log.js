@@ -1,7 +1,6 @@
 // What happened, in words, each line with the rule it happened by.
 
 import { html, useEffect, useRef } from "../html.js";
-import { local } from "../games/index.js";
 import { Cite } from "./rule.js";
 
 /** @typedef {import("../session.js").Session} Session */
@@ -9,6 +8,8 @@ import { Cite } from "./rule.js";
 
 const SHOWN = 200;
 const JUST_NOW = 3;
+/** The tones of messages that stand out. */
+const LOUD = ["points", "loss", "news", "period"];
 
 /** A line as a sentence. @param {Session} session @param {Line} line */
 export function sentence(session, line) {
@@ -16,7 +17,7 @@ export function sentence(session, line) {
   if (line.kind === "undone") return words.text("page.undone", { side: line.who });
   if (line.kind === "said")
     return words.text("page.said", { name: line.name || words.seat(line.seat), text: line.text });
-  return words.text(local(line), session.teller.value?.params(line, words) ?? line.params);
+  return words.text(line.key, line.params);
 }
 
 /** The lines so far; that of a die comes when it lies. @param {Session} session */
@@ -74,4 +75,4 @@ export function JustNow({ session }) {
 
 /** @param {Session} session @param {Line} line */
 const isStanding = (session, line) =>
-  line.kind === "told" && (session.teller.value?.stands.includes(local(line)) ?? false);
+  line.kind === "told" && LOUD.includes(session.info.value?.tones[line.key.slice(line.key.indexOf(".") + 1)] ?? "");

@@ -13,9 +13,12 @@ const MOST_BUTTONS = 6;
 /** @param {{session: Session, ask: import("../wire").Ask}} props */
 export function Question({ session, ask }) {
   const words = session.words.value;
-  const teller = session.teller.value;
-  if (!teller) return null;
-  const shape = shaped(ask, teller, session.front.value.store.view.value, words, session.isHotSeat.value);
+  const info = session.info.value;
+  if (!info) return null;
+  const printed = session.rules.value?.printed.hints?.[ask.role] ?? {};
+  const hint = (/** @type {{name: string, params: Record<string, any>}} */ { name, params }) =>
+    params.does ? words.text(`does.${params.does}`, params) : words.phrases(printed[name] ?? []);
+  const shape = shaped(ask, info, hint, words, session.isHotSeat.value);
   return html`
     <div class="question" role="group" aria-label=${words.question(ask)}>
       ${shape.kind === "list" && html`<${List} key=${ask.n} session=${session} items=${shape.items} />`}
@@ -153,7 +156,7 @@ function Some({ session, shape }) {
 function WhyNot({ session, ask }) {
   const words = session.words.value;
   const [reasons, tell] = useState(/** @type {Record<string, {reason: string, cite: string}>} */ ({}));
-  const names = closed(ask, words);
+  const names = closed(ask, session.rules.value);
   if (!names.length) return null;
   const ask_why = async (/** @type {string} */ name) => {
     const because = await session.why(name);

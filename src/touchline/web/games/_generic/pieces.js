@@ -28,6 +28,7 @@ function readValue(name, value, words) {
   if (typeof value === "string") return readCode(name, value, words);
   if (Array.isArray(value))
     return joined(value.map((one) => readValue(name, one, words)).filter(Boolean), (key, params) => words(key, params));
+  if (typeof value.key === "string" && value.params) return words(value);
   return Object.entries(value)
     .map(([key, inner]) => readField(key, inner, words))
     .filter((inner) => inner.value)

@@ -14,7 +14,6 @@ import { html } from "../../html.js";
 
 export const CELL = 20;
 export const MARGIN = 17;
-export const TABLE_WIDTH = 20;
 
 /** Column and row of a square such as k12, counted from 0. @param {string} square */
 export const coordinates = (square) => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
@@ -29,19 +28,15 @@ export const placing = (view) => (square) => {
   return [MARGIN + (column + 0.5) * CELL, MARGIN + (view.ground.length - row - 0.5) * CELL];
 };
 
-/** The name of a square from its number in the ruleset's tables. @param {number} q */
-export const nameOf = (q) => `${String.fromCharCode(97 + (q % TABLE_WIDTH))}${Math.floor(q / TABLE_WIDTH) + 1}`;
-
 /** The number on a piece: the keeper is 1. @param {Piece[]} pieces @param {number} i */
 export const numberOn = (pieces, i) => pieces.slice(0, i + 1).filter(([side]) => side === pieces[i][0]).length;
 
 /** The empty board with its lines and marks. @param {any} view @param {Rules} rules */
 export function ground(view, rules) {
   const [wide, long] = [view.ground[0].length, view.ground.length];
-  const { places, quarter, area, circle } = rules.values;
+  const { places, quarter, area, circle } = rules.printed;
   const at = placing(view);
   const [left, top, right, bottom] = [MARGIN, MARGIN, MARGIN + wide * CELL, MARGIN + long * CELL];
-  const on = (/** @type {number} */ q) => at(nameOf(q));
   return html`
     <g class="ground">
       <rect class="turf" x=${left} y=${top} width=${wide * CELL} height=${long * CELL} />
@@ -68,14 +63,12 @@ export function ground(view, rules) {
       ${view.ground.flatMap((/** @type {string} */ row, /** @type {number} */ y) =>
         [...row].map((sign, x) => sign === "#" && goal(x, y, at)),
       )}
-      ${places.flatMap((/** @type {number[]} */ side) =>
-        side
-          .filter((q) => q >= 0)
-          .map((q, i) => html`<circle class=${i ? "dot" : "ring"} cx=${on(q)[0]} cy=${on(q)[1]} r=${i ? 2.2 : 7} />`),
+      ${places.flatMap((/** @type {string[]} */ side) =>
+        side.map((q, i) => html`<circle class=${i ? "dot" : "ring"} cx=${at(q)[0]} cy=${at(q)[1]} r=${i ? 2.2 : 7} />`),
       )}
       ${quarter.map(
-        (/** @type {number} */ q) => html`
-          <path key=${q} class="quarter" d="M-5 5 A10 10 0 0 1 5 -5" transform=${`translate(${on(q)})`} />
+        (/** @type {string} */ q) => html`
+          <path key=${q} class="quarter" d="M-5 5 A10 10 0 0 1 5 -5" transform=${`translate(${at(q)})`} />
         `,
       )}
       ${range(wide).map((i) =>
@@ -98,10 +91,9 @@ export function ground(view, rules) {
   `;
 }
 
-/** The edges around marked squares. @param {number[]} marked @param {number} wide @param {number} long */
+/** The edges around marked squares. @param {string[]} marked row by row @param {number} wide @param {number} long */
 export function outline(marked, wide, long) {
-  const is = (/** @type {number} */ x, /** @type {number} */ y) =>
-    (x >= 0 && y >= 0 && x < wide && y < long && marked[y * TABLE_WIDTH + x]) || 0;
+  const is = (/** @type {number} */ x, /** @type {number} */ y) => Number(marked[y]?.[x] ?? 0);
   const [px, py] = [
     (/** @type {number} */ x) => MARGIN + x * CELL,
     (/** @type {number} */ y) => MARGIN + (long - y) * CELL,

@@ -8,24 +8,7 @@ import { coin } from "../../drawing/falling.js";
 import { SIDES, called, choicesOf, downs, other, plain, strip as scoreStrip } from "../../drawing/parts.js";
 import { html } from "../../html.js";
 import { joined } from "../../words.js";
-import {
-  BETWEEN_DRIVES,
-  CARDS,
-  DEPTHS,
-  LANES,
-  PLAYS,
-  TOSS,
-  ZONES,
-  cardBack,
-  cardName,
-  grid,
-  momentum,
-  optionSaid,
-  optionsOf,
-  standing,
-  valuesOf,
-  zones,
-} from "./pieces.js";
+import { cardBack, cardName, grid, momentum, optionSaid, zones } from "./pieces.js";
 
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
@@ -75,17 +58,16 @@ export function board({
  */
 function turnedUp(view, revealed, rules) {
   const [option, card] = [revealed[view.offense], revealed[other(view.offense)]];
-  return { ...view, option, card, grid: valuesOf(card, rules), isOpening: true };
+  return { ...view, option, card, grid: rules.printed.cards[card].values, isOpening: true };
 }
 
 /** The score and the drive. @param {Pick<Drawn, "view" | "words">} shown */
 export function strip({ view, words }) {
-  const running = !view.over && view.step !== TOSS;
   return scoreStrip({
     names: SIDES.map((side) => words(`end_zone.${side}`)),
     score: view.score,
-    attacking: running ? view.offense : "",
-    middle: running && html`<span>${drive(view, words)}</span>`,
+    attacking: view.drive ? view.offense : "",
+    middle: view.drive && html`<span>${words(view.drive)}</span>`,
   });
 }
 
@@ -95,10 +77,9 @@ export function twin({ view, words }) {
   if (view.over) return [words("tell.over", points)];
   const coins = { home_coins: view.momentum[0], away_coins: view.momentum[1], pool: view.pool };
   const told = [words("tell.score", { ...points, ...coins })];
-  if (view.step !== TOSS) told.push(words("tell.drive", { side: view.offense, drive: drive(view, words) }));
+  if (view.drive) told.push(words("tell.drive", { side: view.offense, drive: view.drive }));
   const held = { offense: view.offense_zone, neutral: view.neutral_zone, defense: view.defense_zone };
-  const said = standing(view, words);
-  if (said) told.push(words("tell.situation", { situation: said, ...held }));
+  if (view.situation) told.push(words("tell.situation", { situation: view.situation, ...held }));
   if (view.play)
     told.push(
       words("tell.laid", {
@@ -110,7 +91,7 @@ export function twin({ view, words }) {
       }),
     );
   if (view.grid.length)
-    return [...told, words("tell.card", { card: view.card, shown: gridSaid(view.grid, words) }), stands(view, words)];
+    return [...told, words("tell.card", { card: view.card, shown: view.shown }), words(view.stands)];
   return [
     ...told,
     ...view.against.map((/** @type {any} */ c) =>
@@ -118,28 +99,6 @@ export function twin({ view, words }) {
     ),
   ];
 }
-
-// What is said
-
-/** Which drive of the attacking side it is. @param {any} view @param {Words} words */
-const drive = (view, words) => {
-  if (view.overtime) return words("drive.overtime", { n: view.overtime });
-  const number = view.drives[SIDES.indexOf(view.offense)] + (BETWEEN_DRIVES.includes(view.step) ? 1 : 0);
-  return words("drive.regular", { number, of: view.drives_each });
-};
-
-/** What the revealed down comes to so far. @param {any} view @param {Words} words */
-const stands = (view, words) => {
-  const laid = { play: view.play, zone: view.option, card: view.card, yards: view.yards };
-  return words(view.tackle && !view.sacked ? "stands_tackled" : "stands", laid);
-};
-
-/** The nine values of a card, row by row from the top. @param {string[]} values @param {Words} words */
-const gridSaid = (values, words) =>
-  DEPTHS.map((depth) => {
-    const row = LANES.map((lane) => plain(values[ZONES.indexOf(`${depth}_${lane}`)]));
-    return words("grid_row", { depth, values: joined(row, words) });
-  }).join("; ");
 
 // Coins and yards
 
@@ -150,12 +109,11 @@ const gridSaid = (values, words) =>
  * @param {Words} words
  */
 function situation(view, rules, words) {
-  const said = standing(view, words);
-  if (!said) return view.last_drive ? html`<p>${words(`ended.${view.last_drive}`)}</p>` : null;
+  if (!view.situation) return view.last_drive ? html`<p>${words(`ended.${view.last_drive}`)}</p>` : null;
   const kicked = view.step === "kick_step" || view.step === "kick_coin";
   return html`
-    ${!view.conversion && downs(rules.values.downs, view.down, words)}
-    <p>${kicked ? words("kick_from", { distance: view.kick_distance, n: view.kick_steps }) : said}</p>
+    ${!view.conversion && downs(rules.printed.downs, view.down, words)}
+    <p>${kicked ? words("kick_from", { distance: view.kick_distance, n: view.kick_steps }) : words(view.situation)}</p>
     ${view.called && html`<p>${words(`face.${view.called}`)}</p>`}
   `;
 }
@@ -166,12 +124,12 @@ function situation(view, rules, words) {
 function table({ view, rules, ask, words, on }) {
   const known = choicesOf(ask);
   if (ask?.step === "lay") {
-    const offered = PLAYS.filter((play) => known.has(play));
+    const offered = Object.keys(rules.printed.plays).filter((play) => known.has(play));
     return html`<div class="cards">${offered.map((play) => playChoice(play, rules, words, on))}</div>`;
   }
   if (view.grid.length) return revealed(view, rules, words);
   if (ask?.step === "call" && ask.role === "defense") {
-    const offered = CARDS.filter((card) => known.has(card));
+    const offered = Object.keys(rules.printed.cards).filter((card) => known.has(card));
     return html`
       <div class="defending">
         <p class="laid-play">${cardName("play", view.play, rules, words)}</p>
@@ -208,7 +166,7 @@ function table({ view, rules, ask, words, on }) {
 const playChoice = (play, rules, words, on) => html`
   <button key=${play} type="button" class="choice card play-card" data-choice=${play} onClick=${() => on(play)}>
     <span class="title">${cardName("play", play, rules, words)}</span>
-    ${grid({ options: optionsOf(play, rules), words })}
+    ${grid({ options: rules.printed.plays[play].options, words })}
   </button>
 `;
 
@@ -218,7 +176,7 @@ const cardChoice = (card, view, rules, words, on) => {
   return html`
     <button key=${card} type="button" class="choice card defense-card" data-choice=${card} onClick=${() => on(card)}>
       <span class="title">${cardName("card", card, rules, words)}</span>
-      ${grid({ values: valuesOf(card, rules), options: view.options, results, words })}
+      ${grid({ values: rules.printed.cards[card].values, options: view.options, results, words })}
     </button>
   `;
 };
@@ -239,7 +197,7 @@ const revealed = (view, rules, words) => html`
       html`
         <p class="stands">
           <b class=${view.yards > 0 ? "good" : "bad"}>${view.yards > 0 ? `+${view.yards}` : plain(view.yards)}</b>
-          <span>${stands(view, words)}</span>
+          <span>${words(view.stands)}</span>
         </p>
       `
     }

@@ -9,13 +9,9 @@ import { html } from "../../html.js";
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
 /** @typedef {{zone: string, yards: number, trick: boolean}} Option */
 
-export const DEPTHS = ["long", "short", "run"];
-export const LANES = ["left", "middle", "right"];
-export const ZONES = [...DEPTHS].reverse().flatMap((depth) => LANES.map((lane) => `${depth}_${lane}`));
-export const PLAYS = ["pro_set", "i_formation", "singleback", "wishbone", "shotgun", "spread"];
-export const CARDS = ["goal_line", "four_three", "three_four", "nickel", "dime", "quarter"];
-export const TOSS = "toss";
-export const BETWEEN_DRIVES = [TOSS, "concede"];
+const DEPTHS = ["long", "short", "run"];
+const LANES = ["left", "middle", "right"];
+const ZONES = [...DEPTHS].reverse().flatMap((depth) => LANES.map((lane) => `${depth}_${lane}`));
 const ROWS = 2;
 const PITCH = 40;
 
@@ -74,7 +70,7 @@ export function zones(view, previous, words) {
   const x = (/** @type {number} */ yard) => (ahead ? (yard / ROWS) * PITCH : wide - (yard / ROWS) * PITCH);
   const moved = previous && previous.offense === view.offense && previous.offense_zone !== view.offense_zone;
   const label =
-    standing(view, words) ||
+    words(view.situation) ||
     words("tell.score", {
       home: view.score[0],
       away: view.score[1],
@@ -149,8 +145,7 @@ export const yardCoin = (owner) => html`
 
 /** @param {string} kind @param {string} name @param {Rules} rules @param {Words} words */
 export function cardName(kind, name, rules, words) {
-  const [names, row] = kind === "play" ? [PLAYS, rules.values.cannot_be_sacked] : [CARDS, rules.values.cannot_sack];
-  const excepted = row[names.indexOf(name)];
+  const excepted = rules.printed[`${kind}s`][name].no_sack;
   const label = words(kind === "play" ? "board.cannot_be_sacked" : "board.cannot_sack");
   return html`
     <span class="card-name">${called(rules, words, kind, name)}</span>
@@ -166,24 +161,6 @@ export function cardName(kind, name, rules, words) {
     }
   `;
 }
-
-/** @param {string} play @param {Rules} rules @returns {Option[]} */
-export const optionsOf = (play, rules) => {
-  const i = PLAYS.indexOf(play);
-  const { zone, yards, trick } = rules.values;
-  return zone[i].map((/** @type {number} */ z, /** @type {number} */ o) => ({
-    zone: ZONES[z],
-    yards: yards[i][o],
-    trick: Boolean(trick[i][o]),
-  }));
-};
-
-/** The values of a defense card as printed. @param {string} card @param {Rules} rules @returns {string[]} */
-export const valuesOf = (card, rules) => {
-  const i = CARDS.indexOf(card);
-  const { value, shield: shields } = rules.values;
-  return ZONES.map((_, z) => (shields[i][z] ? "X" : value[i][z] > 0 ? `+${value[i][z]}` : `${value[i][z]}`));
-};
 
 /**
  * Three rows of three zones, long passes on top: the values of a defense card, the options of a play, or both.
@@ -304,19 +281,6 @@ export const cardBack = (side, locked) => html`
   </svg>
 `;
 
-/** Down and distance; empty between drives. @param {any} view @param {Words} words */
-export const standing = (view, words) => {
-  if (view.over || BETWEEN_DRIVES.includes(view.step) || view.step === "conversion") return "";
-  const said = view.conversion
-    ? words("conversion", { to_go: view.neutral_zone })
-    : words("situation", { down: view.down, needed: needed(view, words), goal: view.kick_distance });
-  return view.repeats ? `${said}, ${words("again", { n: view.repeats + 1 })}` : said;
-};
-
 /** @param {Option} option @param {Words} words */
 export const optionSaid = ({ zone, yards, trick }, words) =>
   words(trick ? "shown_trick" : "shown_option", { option: words(`choice.${zone}`), yards });
-
-/** @param {any} view @param {Words} words */
-export const needed = (view, words) =>
-  view.neutral_zone >= view.kick_distance ? words("needed.goal") : words("needed.yards", { n: view.neutral_zone });

@@ -16,7 +16,6 @@ import {
   fitted,
   football,
   lock,
-  other,
   plain,
   range,
   signed,
@@ -32,8 +31,6 @@ const YARDS = 100;
 const END_ZONE = 10;
 const PAIRS = { red_yellow: ["red", "yellow"], red_green: ["red", "green"], yellow_green: ["yellow", "green"] };
 const TOSS = ["toss_call", "coin", "toss_choice"];
-const NOWHERE = [...TOSS, "kickoff", "receive"];
-const FROM_SCRIMMAGE = ["scrimmage", "long_bomb"];
 const LANE = 82;
 const BAND = 36;
 const WIDE = 4 * LANE + 2 * BAND;
@@ -74,7 +71,7 @@ export function strip({ view, words }) {
     attacking: isPlaced(view) ? view.offense : "",
     extras: view.timeouts.map((/** @type {number} */ left) => timeouts(left)),
     middle: html`
-      <span class="period">${period(view, words)}</span>
+      <span class="period">${words(view.period_name)}</span>
       <b class="clock">${view.clock}</b>
     `,
   });
@@ -84,7 +81,7 @@ export function strip({ view, words }) {
 export function twin({ view, words }) {
   const [home, away] = view.score;
   const spare = { home_timeouts: view.timeouts[0], away_timeouts: view.timeouts[1] };
-  const told = [words("tell.score", { home, away, period: period(view, words), clock: view.clock, ...spare })];
+  const told = [words("tell.score", { home, away, period: view.period_name, clock: view.clock, ...spare })];
   if (!isPlaced(view)) return told;
   return [...told, words("tell.ball", { side: view.offense, situation: played(view, words) })];
 }
@@ -92,37 +89,16 @@ export function twin({ view, words }) {
 // What is said
 
 /** Whether the ball lies on the field: not before a kickoff, nor behind a goal line. @param {any} view */
-const isPlaced = (view) => !view.over && !NOWHERE.includes(view.step) && view.ball > 0 && view.ball < YARDS;
+const isPlaced = (view) => view.situation !== null;
 
 /** Whether the distance to the mark matters now. @param {any} view */
 const isSeries = (view) => view.step !== "catch" && view.play !== "two_point_try" && view.to_go > 0;
 
-/** @param {any} view @param {Words} words */
-const period = (view, words) =>
-  view.overtime ? words("period.overtime", { n: view.period - 2 }) : words(`period.${view.period}`);
-
-/** A place on the field by the half it lies in. @param {any} view @param {Words} words */
-const place = (view, words) => {
-  if (view.ball * 2 === YARDS) return words("place.midfield");
-  const half = view.ball * 2 < YARDS ? view.offense : other(view.offense);
-  return words("place.yard", { side: half, n: Math.min(view.ball, YARDS - view.ball) });
-};
-
-/** @param {any} view @param {Words} words */
-const needed = (view, words) =>
-  view.ball + view.to_go >= YARDS ? words("needed.goal") : words("needed.yards", { n: view.to_go });
-
-/** Down and distance, or where the ball lies. @param {any} view @param {Words} words */
-const standing = (view, words) =>
-  isSeries(view)
-    ? words("situation", { down: view.down, place: place(view, words), needed: needed(view, words) })
-    : words("ball_on", { place: place(view, words) });
-
-/** The same with the name of the play, unless it is an ordinary one. @param {any} view @param {Words} words */
+/** Where the ball lies, with the name of a special play. @param {any} view @param {Words} words */
 const played = (view, words) =>
-  FROM_SCRIMMAGE.includes(view.play)
-    ? standing(view, words)
-    : words("playing", { play: words(`play.${view.play}`), situation: standing(view, words) });
+  view.ordinary
+    ? words(view.situation)
+    : words("playing", { play: words(`play.${view.play}`), situation: view.situation });
 
 // Clock and situation
 
@@ -144,11 +120,11 @@ const timeouts = (left) => html`
 
 /** The clock track with the marker. @param {any} view @param {Rules} rules @param {Words} words */
 function track(view, rules, words) {
-  const minutes = rules.values.minutes.slice(0, rules.values.last_space + 1);
+  const minutes = rules.printed.minutes;
   const space = 600 / minutes.length;
   const now = minutes.indexOf(parseInt(view.clock, 10));
   return html`
-    <svg class="track" viewBox="0 0 604 40" role="img" aria-label=${`${period(view, words)} ${view.clock}`}>
+    <svg class="track" viewBox="0 0 604 40" role="img" aria-label=${`${words(view.period_name)} ${view.clock}`}>
       ${minutes.map((/** @type {number} */ m, /** @type {number} */ i) => {
         const labelled = i === now || (Math.abs(i - now) > 1 && (m % 10 === 0 || m === 2 || m === 5));
         return html`

@@ -12,30 +12,9 @@ import { classes, plain, range, shape } from "../../drawing/parts.js";
 /** @typedef {{name: string, face?: Face, mood?: string}} Die */
 
 export const COLOURS = ["red", "yellow", "green"];
-const MARKS = ["none", "circle", "square"];
 
 /** The six faces of a die as printed. @param {Rules} rules @param {string} name @returns {Face[]} */
-function faces(rules, name) {
-  const r = rules.values;
-  const [side, colour] = name.split("_");
-  const i = COLOURS.indexOf(colour);
-  /** @type {(ways: number[], face: (i: number) => Face) => Face[]} */
-  const each = (ways, face) => ways.flatMap((n, f) => range(n).map(() => face(f)));
-  if (side === "offense")
-    return each(r.offense_ways[i], (f) => ({ text: `${r.offense_yards[i][f]}`, mark: MARKS[r.offense_mark[i][f]] }));
-  if (side === "defense")
-    return each(r.defense_ways[i], (f) => ({
-      text: r.defense_flag[i][f] ? "FLAG" : `${r.defense_yards[i][f]}`,
-      mark: "none",
-    }));
-  if (name === "penalty")
-    return each(r.penalty_ways, (f) => ({
-      text: `${r.penalty_defense[f] ? "D" : "O"}${r.penalty_yards[f]}${r.penalty_automatic[f] ? "A" : ""}`,
-      mark: "none",
-    }));
-  if (name === "kick") return each(r.kick_ways, (f) => ({ text: `${r.kick[f]}`, mark: "none" }));
-  return each(r.clock_ways, (f) => ({ text: f ? "T" : "clock", mark: "none" }));
-}
+const facesOf = (rules, name) => rules.printed.dice[name];
 
 /** The shortest beginnings by which the words for the colours differ. @param {Words} words */
 function initials(words) {
@@ -117,7 +96,7 @@ export function die({ name, face, mood }, words) {
 export function thrownDie(one, falls, rules, words) {
   const { name, face } = one;
   if (!face) return die(one, words);
-  const printed = faces(rules, name);
+  const printed = facesOf(rules, name);
   const fell = printed.find(({ text, mark }) => text === face.text && mark === face.mark) ?? face;
   return html`
     <${Falling}
@@ -145,7 +124,7 @@ function specialMark(name) {
 export function faceRow(rules, name) {
   return html`
     <svg class="faces" viewBox="0 0 162 22" aria-hidden="true">
-      ${faces(rules, name).map(
+      ${facesOf(rules, name).map(
         ({ text, mark }, i) => html`
           <g key=${i} transform=${`translate(${13.5 + 27 * i} 11)`}>
             ${mark === "circle" && html`<circle class="face-mark" r="9.500" />`}

@@ -19,7 +19,7 @@ import {
 import { html } from "../../html.js";
 import { usePicked } from "../../picked.js";
 import { joined } from "../../words.js";
-import { FACES, cardBack, defenseFace, distance, isPlayed, kindOf, offenseFace, path, title } from "./pieces.js";
+import { FACES, cardBack, defenseFace, isPlayed, kindOf, offenseFace, path, title } from "./pieces.js";
 
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
@@ -61,7 +61,7 @@ export function board({
             isPlayed(view) &&
             html`
               ${downs(view.downs, view.down, words)}
-              <p>${distance(view, words)}</p>
+              <p>${words(view.distance)}</p>
             `
           }
         </div>
@@ -95,14 +95,14 @@ export function strip({ view, words }) {
     names: SIDES.map((side) => words(`end.${side}`)),
     score: view.score,
     attacking: isPlayed(view) ? view.offense : "",
-    middle: html`<span>${possession(view, words)}</span>`,
+    middle: html`<span>${words(view.possession_name)}</span>`,
   });
 }
 
 /** The table in sentences. @param {Pick<Drawn, "view" | "words">} shown @returns {string[]} */
 export function twin({ view, words }) {
   const [home, away] = view.score;
-  const told = [words("tell.score", { home, away, possession: possession(view, words) })];
+  const told = [words("tell.score", { home, away, possession: view.possession_name })];
   const say = (/** @type {string} */ what, /** @type {string[]} */ names) =>
     told.push(
       words("tell.cards", {
@@ -113,8 +113,7 @@ export function twin({ view, words }) {
         ),
       }),
     );
-  if (isPlayed(view))
-    told.push(words("tell.piece", { side: view.offense, down: view.down, distance: distance(view, words) }));
+  if (isPlayed(view)) told.push(words("tell.piece", { side: view.offense, down: view.down, distance: view.distance }));
   if (isPlayed(view) && view.laid.length) say("table", view.laid);
   if (isPlayed(view) && view.card)
     told.push(
@@ -134,12 +133,6 @@ const nameOf = (name, words) => {
   const text = words(`choice.${name}`);
   return text.startsWith("[") ? name.replaceAll("_", " ") : text;
 };
-
-/** @param {any} view @param {Words} words */
-const possession = (view, words) =>
-  view.extra
-    ? words("possession_extra", { n: view.possession - view.possessions })
-    : words("possession_of", { n: view.possession, possessions: view.possessions });
 
 /** What the offense threw, and what the defense needs. @param {any} view @param {Words} words @returns {string[]} */
 const throws = (view, words) => {
@@ -287,7 +280,7 @@ function cards(shown, ask, on) {
 
 /** The bonus throw: which faces bring how many points. @param {string} name @param {Shown} shown @param {any} on */
 function bonus(name, { rules, words }, on) {
-  const good = rules.values.bonus_good[name === "two" ? 1 : 0];
+  const good = rules.printed.bonus[name];
   return html`
     <button key=${name} type="button" class="choice card" data-choice=${name} onClick=${() => on(name)}>
       <span class="head">
@@ -298,7 +291,7 @@ function bonus(name, { rules, words }, on) {
           (face, j) => html`
             <g
               key=${face}
-              class=${classes(!(good & (1 << j)) && "dim")}
+              class=${classes(!good.includes(face) && "dim")}
               transform=${`translate(${11 + 22 * j} 11) scale(1.7)`}
             >
               ${pips(face)}
@@ -316,7 +309,7 @@ function bonus(name, { rules, words }, on) {
  */
 function Pick({ shown, known, on }) {
   const { view, words, rules } = shown;
-  const picks = rules.values.picks;
+  const picks = rules.printed.picks;
   const [picked, turn] = usePicked(picks);
   const hand = view.deck
     .map((/** @type {OffenseCard} */ c) => c.name)

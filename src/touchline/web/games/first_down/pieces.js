@@ -27,20 +27,8 @@ export const kindOf = (name, view) =>
 
 /** The name of a card. @param {string} name @param {Rules} rules @param {Words} words */
 export const title = (name, rules, words) => html`
-  <span class="title">${called(rules, words, "choice", name, componentOf(name, rules))}</span>
+  <span class="title">${called(rules, words, "choice", name, rules.printed.components[name])}</span>
 `;
-
-/**
- * What a card is called among the components; a ruleset holds names as the numbers of their letters.
- * @param {string} name
- * @param {Rules} rules
- */
-export function componentOf(name, { values }) {
-  const place = (/** @type {number[][]} */ names) =>
-    names.findIndex((letters) => String.fromCharCode(...letters.filter(Boolean)) === name);
-  const [card, cover] = [place(values.card_names), place(values.cover_names)];
-  return card >= 0 ? `offense.${card + 1}` : cover >= 0 ? `defense.${cover + 1}` : name;
-}
 
 /** An offense card as printed: what it plays, and the squares by throw. @param {string} name @param {Shown} shown */
 export function offenseFace(name, { view, rules, words }) {
@@ -178,7 +166,7 @@ export function path(view, previous, words, way) {
       class=${`path ${way}`}
       viewBox=${`0 0 ${PITCH * columns} ${PITCH * rows}`}
       role="img"
-      aria-label=${isPlayed(view) ? distance(view, words) : words("line.touch_down")}
+      aria-label=${isPlayed(view) ? words(view.distance) : words("line.touch_down")}
     >
       <polyline
         class="trail"
@@ -221,12 +209,4 @@ export function square(i, number, view, [x, y]) {
 }
 
 /** Whether a possession is under way. @param {any} view */
-export const isPlayed = (view) => !view.over && view.step !== "draw";
-
-/** @param {any} view @param {Words} words */
-export const distance = (view, words) =>
-  words("distance", {
-    to_go: view.to_go,
-    line: view.piece >= view.first_down ? "touch_down" : "first_down",
-    piece: view.piece,
-  });
+export const isPlayed = (view) => view.distance !== null;
