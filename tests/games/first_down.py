@@ -28,7 +28,7 @@ KEYS = {
     *(f"die.{name}" for name in ("offense", "defense", "draw")),
     *(f"down.{n}" for n in (1, 2, 3, 4)),
     *(f"end.{side}" for side in ("home", "away")),
-    *(f"entry.{name}" for name in ("run", "faces", "never", "nothing", "kick", "special")),
+    *(f"entry.{name}" for name in ("card", "run", "faces", "never", "nothing", "kick", "special")),
     *(f"face.{side}" for side in ("home", "away")),
     *(f"kind.{name}" for name in ("run", "pass", "long_pass", "special")),
     *(f"line.{name}" for name in ("first_down", "touch_down")),
