@@ -10,10 +10,10 @@ from typing import Any
 import touchline
 from benchmarks.measure import tell
 from benchmarks.times import Took, Wait
-from touchline.core.fields import seen_by
 from touchline.core.playout import play_out
-from touchline.core.sequence import Roll, legal
-from touchline.players import RolloutPlayer, Seen
+from touchline.core.sequence import Roll, legal, side_of
+from touchline.core.sight import Sight
+from touchline.players import RolloutPlayer
 from touchline.players.rollout import level
 
 QUESTIONS = 15
@@ -21,25 +21,25 @@ SLOWEST = 2.0
 """Seconds that a move of the strongest level may take on two cores."""
 
 
-def questions(name: str) -> list[Seen]:
+def questions(name: str) -> list[Sight]:
     """Questions with a choice, evenly spread over one game, each as the side sees it that is asked."""
     game = touchline.find(name)
     r, found = game.load().values, []
 
     def watch(s: Any, row: Any, picks: tuple[int, ...], n: int) -> None:
         if not isinstance(row, Roll):
-            for index, part in enumerate(row.sides):
-                seen = Seen(game, seen_by(s, part.by(s) >> 1), r, row, index)
-                if len(legal(part, seen.s, r)) > 1:
-                    found.append(seen)
+            for part in row.sides:
+                sight = Sight.of_state(game, r, s, side_of(part.by(s)))
+                if len(legal(part, sight.seen, r)) > 1:
+                    found.append(sight)
 
     play_out(game, r, seed=1, number=0, policies=(True, True), watch=watch)
     return found[:: max(1, len(found) // QUESTIONS)][:QUESTIONS]
 
 
-def took(player: RolloutPlayer, seen: Seen) -> Took:
+def took(player: RolloutPlayer, sight: Sight) -> Took:
     start, worked = perf_counter(), process_time()
-    player.weigh(seen)
+    player.weigh(sight)
     return Took(perf_counter() - start, process_time() - worked)
 
 
@@ -52,10 +52,10 @@ def moves() -> list[Wait]:
         strong = RolloutPlayer(level("rollout:strong"), threads=min(2, os.cpu_count() or 1))
         tell(f"waiting: moves of rollout in {title}")
         quick.weigh(asked[0])  # compiles, if need be
-        usual = [took(quick, seen) for seen in asked]
+        usual = [took(quick, sight) for sight in asked]
         middle = Took(*(statistics.median(part) for part in zip(*usual, strict=True)))
         found.append(Wait(f"{title}: a move of `rollout` on one core, the middle of {len(asked)}", middle, None))
-        slowest = max(took(strong, seen) for seen in asked)
+        slowest = max(took(strong, sight) for sight in asked)
         what = f"{title}: a move of `rollout:strong` on two cores, the slowest of {len(asked)}"
         found.append(Wait(what, slowest, SLOWEST))
     return found

@@ -13,6 +13,7 @@ from touchline.core.fields import EVERYBODY, Range, Secret, flat, from_flat, lay
 from touchline.core.playout import play_out
 from touchline.core.position import expected
 from touchline.core.sequence import branches
+from touchline.core.sight import Sight, see
 
 
 def hidden_at(place: str) -> touchline.Match:
@@ -26,6 +27,18 @@ def test_a_secret_is_seen_by_its_owner_alone(duel: str) -> None:
     assert left.view("home") != middle.view("home")
     assert repr(left.view("away")) == repr(middle.view("away"))
     assert repr(left.view("watcher")) == repr(middle.view("watcher"))
+
+
+def test_a_sight_holds_what_its_side_sees_and_nothing_more(duel: str) -> None:
+    left, middle = hidden_at("left"), hidden_at("middle")
+    assert flat(see(left, "away").seen) == flat(see(middle, "away").seen)
+    assert flat(see(left, "home").seen) != flat(see(middle, "home").seen)
+    assert see(left, "home").world == left.state
+    assert see(left, "away").world is None
+    worlds = [flat(world) for world, _ in see(left, "away").worlds]
+    assert flat(middle.state) in worlds
+    sight = see(left, "home")
+    assert Sight.from_numbers(sight.game, sight.r, flat(sight.seen), sight.side) == sight
 
 
 def test_of_a_list_each_side_sees_its_own_place(duel: str) -> None:

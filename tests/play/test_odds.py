@@ -12,8 +12,9 @@ import pytest
 import touchline
 from touchline.core.game import games
 from touchline.core.match import DICE, Match
+from touchline.core.sight import see
 from touchline.locale import catalogue, languages
-from touchline.play.odds import chance, outlook, prospects, sight
+from touchline.play.odds import chance, outlook, prospects
 
 MOST_ASKED = 5_000
 
@@ -33,7 +34,7 @@ def questions(game: str) -> Iterator[tuple[Match, str]]:
 
 @pytest.mark.parametrize("game", games())
 def test_whatever_is_said_has_words_and_adds_up(game: str, sized: Callable[[int, int], int]) -> None:
-    told = ((m, who, outlook(sight(m, who))) for m, who in islice(questions(game), MOST_ASKED))
+    told = ((m, who, outlook(see(m, who))) for m, who in islice(questions(game), MOST_ASKED))
     after_a_die = list(islice((one for one in told if one[-1].dice), sized(5, 60)))
     assert after_a_die, "no die followed any of these questions"
     for match, who, found in after_a_die:
@@ -52,27 +53,27 @@ def test_whatever_is_said_has_words_and_adds_up(game: str, sized: Callable[[int,
 def test_asking_changes_nothing(game: str) -> None:
     match, who = next(questions(game))
     before = (match.record(), match.state, match.asks)
-    outlook(sight(match, who))
+    outlook(see(match, who))
     assert (match.record(), match.state, match.asks) == before
 
 
 def test_who_cannot_know_the_state_is_told_nothing() -> None:
     match = touchline.new("first_down", position={"picked": "dive+sweep+quick+post"})
-    assert outlook(sight(match, "home")).lines
-    assert outlook(sight(match, "away")) == ((), (), False)
+    assert outlook(see(match, "home")).lines
+    assert outlook(see(match, "away")) == ((), (), False)
 
 
 def test_who_is_not_asked_is_told_nothing() -> None:
     match = touchline.new("first_and_roll")
-    assert outlook(sight(match, "away")).dice
-    assert outlook(sight(match, "home")) == ((), (), True)
+    assert outlook(see(match, "away")).dice
+    assert outlook(see(match, "home")) == ((), (), True)
 
 
 def test_a_game_without_a_verdict_tells_its_die_alone() -> None:
     match, who = next((m, who) for m, who in questions("brettfussball") if m.asks[0].step == "action")
     sixth = Fraction(1, 6)
-    assert outlook(sight(match, who)) == ((("die", tuple((str(n), sixth) for n in range(1, 7))),), (), True)
-    assert all(prospect.ends == () for prospect in prospects(sight(match, who)))
+    assert outlook(see(match, who)) == ((("die", tuple((str(n), sixth) for n in range(1, 7))),), (), True)
+    assert all(prospect.ends == () for prospect in prospects(see(match, who)))
 
 
 def test_a_percentage_is_rounded_once_and_a_fraction_is_told_where_it_says_more() -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import touchline
+from touchline.core.sight import see
 from touchline.games.first_and_roll.verdict import verdict
-from touchline.play.odds import Prospect, certain, outlook, prospects, sight
+from touchline.play.odds import Prospect, certain, outlook, prospects
 
 HALF = Fraction(1, 2)
 
@@ -17,7 +18,7 @@ HALF = Fraction(1, 2)
 def choices(who: str, **position: Any) -> dict[tuple[str, str], Prospect]:
     """The prospects of a position by the last choice and the other side's."""
     match = touchline.new("first_and_roll", position=position)
-    found = prospects(sight(match, who))
+    found = prospects(see(match, who))
     return {(prospect.picks[-1][1], prospect.other[1] if prospect.other else ""): prospect for prospect in found}
 
 
@@ -59,7 +60,7 @@ def test_the_odds_of_all_ends_sum_to_almost_one() -> None:
 
 def test_a_coin_that_is_called_says_nothing_of_yards() -> None:
     match = touchline.new("first_and_roll")
-    assert outlook(sight(match, "away")) == ((("coin", (("heads", HALF), ("tails", HALF))),), (), True)
+    assert outlook(see(match, "away")) == ((("coin", (("heads", HALF), ("tails", HALF))),), (), True)
 
 
 def test_a_return_is_counted_from_where_the_ball_was_caught() -> None:
@@ -81,19 +82,19 @@ def test_a_punt_that_flies_too_far_is_a_touchback() -> None:
 
 def test_where_no_die_follows_the_choice_leads_to_a_view() -> None:
     match = touchline.new("first_and_roll", position={"phase": "receive"})
-    (name,) = certain(sight(match, "home"))
+    (name,) = certain(see(match, "home"))
     assert name == "touchback"
     match.play("home", "touchback")
-    assert certain(sight(match, "away")) == {}
+    assert certain(see(match, "away")) == {}
 
 
 def test_the_defense_is_told_what_its_call_comes_to_against_a_long_bomb() -> None:
     match = touchline.new("first_and_roll", position={"ball": 30})
-    against = {(prospect.picks[-1][1], prospect.other) for prospect in prospects(sight(match, "away"))}
+    against = {(prospect.picks[-1][1], prospect.other) for prospect in prospects(see(match, "away"))}
     calls = ("red", "yellow")
     assert {(cover, ("bomb", choice)) for cover in calls for choice in ("green", "bomb")} <= against
     assert ("green", ("call", "green")) in against
-    told = {pick for line in outlook(sight(match, "away")).lines for pick in line.against}
+    told = {pick for line in outlook(see(match, "away")).lines for pick in line.against}
     assert {("bomb", "bomb"), ("bomb", "green"), ("call", "green"), ("call", "red"), ("call", "yellow")} == told
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import touchline
-from touchline.players import asked_of, player
+from touchline.core.sight import see
+from touchline.players import player
 
 HAND = "dive+sweep+quick+post"
 KINDS = {
@@ -20,10 +21,9 @@ KINDS = {
 def weights(who: str, **position: Any) -> dict[str, float]:
     """How the policy weighs the open question of ``who``: the share of each choice."""
     m = touchline.new("first_down", position=position)
-    seen = asked_of(m, who)
-    weighed = player("policy").weigh(seen)
-    names = m.game.names(m.state, m.rules.values, seen.index)
-    return {name: w / sum(weighed) for name, w in zip(names, weighed, strict=True) if w}
+    sight = see(m, who)
+    weighed = player("policy").weigh(sight)
+    return {name: w / sum(weighed) for name, w in zip(sight.names, weighed, strict=True) if w}
 
 
 def test_it_picks_balanced_hands_and_never_the_same_for_sure() -> None:

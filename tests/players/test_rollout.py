@@ -11,19 +11,19 @@ import touchline
 from tests.toy.duel import GAME as DUEL
 from tests.toy.duel import Phase
 from touchline.core.errors import DataError, TargetUnavailable
-from touchline.core.fields import seen_by
 from touchline.core.sequence import legal
-from touchline.players import RolloutPlayer, Seen, player
+from touchline.core.sight import Sight
+from touchline.players import RolloutPlayer, player
 from touchline.players import rollout as module
 from touchline.players.rollout import STRONG_TIMES, Level, level
 
 HIDER, SEEKER = 0, 1
 
 
-def seen(side: int, hidden: int = 1, **fields: Any) -> Seen:
+def seen(side: int, hidden: int = 1, **fields: Any) -> Sight:
     """The call of a duel as one side sees it."""
     s = DUEL.state(phase=Phase.CALL, hidden=hidden, stash=[hidden + 1, 0], last=0, **fields)
-    return Seen(DUEL, seen_by(s, side), DUEL.load().values, DUEL.rows[Phase.CALL], side)
+    return Sight.of_state(DUEL, DUEL.load().values, s, side)
 
 
 def test_levels_are_named() -> None:
@@ -59,12 +59,12 @@ def test_only_legal_options_weigh_and_the_same_position_weighs_the_same(side: in
     assert weights == player("rollout:900").weigh(question)
     assert len(weights) == question.part.among
     assert sum(weights) > 0
-    assert {x for x, weight in enumerate(weights) if weight} <= set(legal(question.part, question.s, question.r))
+    assert {x for x, weight in enumerate(weights) if weight} <= set(legal(question.part, question.seen, question.r))
 
 
 def test_a_single_option_needs_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "legal", lambda part, s, r: [1])
-    monkeypatch.setattr(module, "Trial", None)
+    monkeypatch.setattr(module, "MoveSearch", None)
     assert player("rollout").weigh(seen(HIDER)) == [0, 1]
 
 

@@ -15,13 +15,14 @@ import touchline
 from tests.server.client import Person, paired
 from tests.server.driving import Driver
 from tests.server.serving import Served
-from touchline.play.odds import outlook, sight
+from touchline.core.sight import see
+from touchline.play.odds import outlook
 from touchline.server.table.live import Viewer
 from touchline.server.wire import messages
 from touchline.server.wire.outlook import Chance, Prospect, Reckoned, reckoned
 from touchline.server.workers.odds_client import OddsClient, read_question
 from touchline.server.workers.odds_worker import work_out
-from touchline.server.workers.seen import Seen
+from touchline.server.workers.sight import SightData
 
 CALL = {"ball": 30}
 FOURTH = {"ball": 60, "down": 4}
@@ -33,14 +34,14 @@ GAMES = 40
 """In so many at the most a die follows somebody's choice."""
 
 
-def question(d: Driver, seat: str, ask: int = 0) -> Seen | messages.Reject:
+def question(d: Driver, seat: str, ask: int = 0) -> SightData | messages.Reject:
     """What is worked out for a seat that asks for odds."""
     return read_question(d.live, Viewer(d.people.get(seat, "eve"), seat), messages.Odds("o", ask or d.live.moves + 1))
 
 
 def odds(d: Driver, seat: str) -> Reckoned:
     asked = question(d, seat)
-    assert isinstance(asked, Seen), asked
+    assert isinstance(asked, SightData), asked
     return work_out(asked)
 
 
@@ -68,7 +69,7 @@ def test_a_seat_is_told_what_the_rules_give_and_nothing_changes(game: str, sized
             for seat, _ in d.asked():
                 before = ([messages.encoded(d.live.snapshot(key)) for key in d.frames], len(d.rows))
                 found = odds(d, seat)
-                assert found == reckoned(outlook(sight(d.live.table.match, d.live.table.seat(seat).side)))
+                assert found == reckoned(outlook(see(d.live.table.match, d.live.table.seat(seat).side)))
                 assert ([messages.encoded(d.live.snapshot(key)) for key in d.frames], len(d.rows)) == before
                 told += bool(found.dice)
             d.answer_one()
@@ -140,7 +141,7 @@ def test_the_other_sides_locked_call_makes_no_difference(
     untouched = question(one, second)
     for d, call in zip((one, two), calls or choices[:2], strict=True):
         assert isinstance(d.play(first, call), messages.Ack)
-    assert isinstance(untouched, Seen)
+    assert isinstance(untouched, SightData)
     assert question(one, second) == question(two, second) == untouched
 
 
@@ -164,13 +165,13 @@ async def reckoning(seconds: float) -> AsyncIterator[OddsClient]:
         await works.close()
 
 
-def asked(game: str, **settings: Any) -> Seen:
+def asked(game: str, **settings: Any) -> SightData:
     found = question(Driver(game, **settings).begin(), "home")
-    assert isinstance(found, Seen)
+    assert isinstance(found, SightData)
     return found
 
 
-async def patient(works: OddsClient, wanted: Seen) -> messages.Outlook | messages.Reject:
+async def patient(works: OddsClient, wanted: SightData) -> messages.Outlook | messages.Reject:
     """What comes of asking until there is a turn."""
     while isinstance(told := await works.answer(messages.Odds("o", 1), wanted), messages.Busy):
         await asyncio.sleep(told.retry_after)

@@ -13,9 +13,10 @@ from tests.rules.steps import go
 from touchline.core.game import Message
 from touchline.core.match import Match
 from touchline.core.playout import play_out
+from touchline.core.sight import see
 from touchline.games.famous_first_downs.presentation import PRESENTATION
 from touchline.locale import catalogue
-from touchline.play.odds import certain, prospects, sight
+from touchline.play.odds import certain, prospects
 from touchline.terminal.boards import board
 from touchline.terminal.boards.famous_first_downs import BOARD
 from touchline.terminal.draw import STYLES
@@ -154,7 +155,7 @@ def leads(m: Match) -> dict[str, str]:
     """What is said about where each choice leads."""
     who = m.asks[0].who
     before = m.view(who)
-    return {name: BOARD.leads_to(before, after, WORDS) for name, after in certain(sight(m, who)).items()}
+    return {name: BOARD.leads_to(before, after, WORDS) for name, after in certain(see(m, who)).items()}
 
 
 def test_before_a_play_is_laid_its_options_are_told() -> None:
@@ -194,7 +195,7 @@ def test_the_odds_of_a_called_coin() -> None:
     more = situation(phase="kick_step", zones=(10, 10, 30))
     assert "this step is good 1/2" in describe_odds(more, "home", WORDS)[1]
     assert describe_odds(go(situation(), "pro_set"), "home", WORDS) == []
-    assert prospects(sight(more, "away")) == []
+    assert prospects(see(more, "away")) == []
 
 
 @pytest.mark.parametrize(

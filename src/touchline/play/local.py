@@ -8,11 +8,12 @@ from datetime import UTC, datetime
 from touchline.core.game import Outcome, other_side
 from touchline.core.match import DICE, Ask, Match
 from touchline.core.record import AGREED, COMPUTER, HUMAN, RESIGNED, MatchInfo, PlayerInfo, write_record
+from touchline.core.sight import see
 from touchline.play.saving import read_table, write_section
 from touchline.play.seats import Seat
 from touchline.play.store import MemoryStore, Store
 from touchline.play.table import Event, Table
-from touchline.players import asked_of, check_name, player
+from touchline.players import check_name, player
 
 
 class LocalTable(Table):
@@ -119,7 +120,7 @@ class LocalTable(Table):
         return next((seat for seat in seats if self.people[seat.name] != HUMAN), None)
 
     def _choose(self, who: str, name: str) -> None:
-        weights = player(name).weigh(asked_of(self.match, who))
+        weights = player(name).weigh(see(self.match, who))
         before = self.match.state
         self.match.choose(who, weights)
         self._follow(before)

@@ -12,10 +12,9 @@ from math import lcm
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from touchline.core.fields import copier, copy, layout, seen_by
-from touchline.core.game import Game
-from touchline.core.match import Match
-from touchline.core.sequence import Both, Decide, Roll, legal, part_of, side_of, ways_of
+from touchline.core.fields import copier, copy, layout
+from touchline.core.sequence import Both, Decide, Roll, legal, side_of, ways_of
+from touchline.core.sight import Sight
 
 SMALLEST = 10**6
 """A throw again and again has no end: what is rarer than one in so many is left out."""
@@ -28,25 +27,6 @@ COARSE = 10
 
 Pick = tuple[str, str]
 """The step and the name of a choice."""
-
-
-class Sight(NamedTuple):
-    """A match as a side sees it: ``seen`` is the state without the other side's secrets."""
-
-    game: Game[Any, Any]
-    r: Any
-    seen: Any
-    side: int
-
-    @property
-    def world(self) -> Any | None:
-        """The state as the side knows it; None where it could be one of several."""
-        worlds = self.game.worlds(self.seen, self.r, self.side)
-        return worlds[0][0] if len(worlds) == 1 else None
-
-    def view(self, s: Any) -> Any:
-        """What the side would see of a state."""
-        return self.game.view(seen_by(s, self.side), self.r, self.side, ())
 
 
 class Throw(NamedTuple):
@@ -103,12 +83,6 @@ class Outlook(NamedTuple):
     known: bool
 
 
-def sight(match: Match, who: str) -> Sight:
-    """What a side sees of a match."""
-    side = match.side(who)
-    return Sight(match.game, match.rules.values, seen_by(match.state, side), side)
-
-
 def outlook(at: Sight) -> Outlook:
     """The odds of the question that a side is asked, as far as it can know; empty if it is asked none."""
     found = prospects(at)
@@ -125,8 +99,7 @@ def outlook(at: Sight) -> Outlook:
 
 def certain(at: Sight) -> dict[str, Any]:
     """For each choice of a side that no die follows, the view it leads to."""
-    game, r, s = at.game, at.r, at.world
-    row = game.rows.get(at.seen.phase)
+    game, r, s, row = at.game, at.r, at.world, at.row
     if not isinstance(row, Decide) or s is None:
         return {}
     found = {}
@@ -140,11 +113,10 @@ def certain(at: Sight) -> dict[str, Any]:
 
 def prospects(at: Sight) -> list[Prospect]:
     """What each choice of a side can lead to, as far as that side can know."""
-    game, r, s = at.game, at.r, at.world
-    row = game.rows.get(at.seen.phase)
+    game, r, s, row = at.game, at.r, at.world, at.row
     if row is None or isinstance(row, Roll) or s is None:
         return []
-    part = part_of(row, s, at.side)
+    part = at.index
     if part is None:
         return []
     names = [game.names(s, r, i) for i in range(len(row.sides))]

@@ -15,8 +15,9 @@ from touchline.core.game import Message, Outcome, StandingOrder
 from touchline.core.match import DICE, Ask, CheckedChoice, Match
 from touchline.core.record import Entry
 from touchline.core.sequence import Decide
+from touchline.core.sight import see
 from touchline.play.seats import Seat, seats_for
-from touchline.players import asked_of, player
+from touchline.players import player
 
 
 class Event(NamedTuple):
@@ -100,9 +101,9 @@ class Table:
         """What is played for a seat whose time is up: what the game's policy weighs most, of what the seat sees."""
         seat = self.seat(name)
         self.check_turn(seat)
-        seen = asked_of(self.match, seat.side)
-        weights = player("policy").weigh(seen)
-        return seen.game.names(seen.s, seen.r, seen.index)[weights.index(max(weights))]
+        sight = see(self.match, seat.side)
+        weights = player("policy").weigh(sight)
+        return sight.names[weights.index(max(weights))]
 
     # Choices
 

@@ -19,8 +19,8 @@ from touchline.core.errors import DataError, Fault, TargetUnavailable
 from touchline.core.fields import copy, flat, seen_by
 from touchline.core.game import WON, Game
 from touchline.core.playout import sample
-from touchline.core.sequence import Both, Part, legal, side_of, weights_of
-from touchline.players.seen import Seen
+from touchline.core.sequence import Both, Part, legal, weights_of
+from touchline.core.sight import Sight
 
 if TYPE_CHECKING:
     from touchline.solve.hidden import Answers
@@ -102,15 +102,15 @@ class RolloutPlayer:
         self.capped = False
         """Whether the last move was cut short by ``most_seconds``: only then time had a say in it."""
 
-    def weigh(self, seen: Seen) -> list[int]:
-        options = legal(seen.part, seen.s, seen.r)
-        self.capped = False
+    def weigh(self, sight: Sight) -> list[int]:
+        part, self.capped = sight.part, False
+        options = legal(part, sight.seen, sight.r)
         if len(options) == 1:
-            return [1 if x == options[0] else 0 for x in range(seen.part.among)]
-        search = MoveSearch(seen, options, self)
-        shares = search.both() if isinstance(seen.row, Both) else search.decide()
+            return [1 if x == options[0] else 0 for x in range(part.among)]
+        search = MoveSearch(sight, options, self)
+        shares = search.both() if isinstance(sight.row, Both) else search.decide()
         self.capped = search.capped
-        weights = [0] * seen.part.among
+        weights = [0] * part.among
         for x, share in shares.items():
             weights[x] = round(share * OUT_OF)
         return weights
@@ -119,16 +119,19 @@ class RolloutPlayer:
 class MoveSearch:
     """The play-outs of one move."""
 
-    def __init__(self, seen: Seen, options: list[int], player: RolloutPlayer) -> None:
-        self.seen, self.game, self.s, self.r, self.row = seen, seen.game, seen.s, seen.r, seen.row
+    def __init__(self, sight: Sight, options: list[int], player: RolloutPlayer) -> None:
+        row, index = sight.row, sight.index
+        assert row is not None
+        assert index is not None
+        self.sight, self.game, self.s, self.r, self.side = sight, sight.game, sight.seen, sight.r, sight.side
+        self.row, self.index = row, index
         self.options, self.player = options, player
-        self.side = side_of(seen.part.by(seen.s))
-        self.budget = player.level.of(seen.game)
-        self.seed = seed_of(seen.s)
+        self.budget = player.level.of(sight.game)
+        self.seed = seed_of(sight.seen)
         self.until = monotonic() + player.most_seconds if player.most_seconds else 0.0
         from touchline.sim.compiled import compiled_game  # numpy and numba load with the first move
 
-        self.compiled = compiled_game(seen.game, seen.r)
+        self.compiled = compiled_game(sight.game, sight.r)
         self.tried = 0
         self.capped = False
 
@@ -173,7 +176,7 @@ class MoveSearch:
         """Try all options a little and the better half of them more, until one is left."""
         likely = dict(zip(self.options, self.policy(0, self.s, self.options), strict=True))
         alive = sorted(self.options, key=lambda x: -likely[x])[: max(2, self.budget // TRIED)]
-        worlds = self.sampled(self.game.worlds(self.s, self.r, self.side))
+        worlds = self.sampled(self.sight.worlds)
         tries = {x: [self.after(world, x) for world in worlds] for x in alive}
         sums, done = dict.fromkeys(alive, 0.0), 0
         rounds = max(1, (len(alive) - 1).bit_length())
@@ -204,15 +207,15 @@ class MoveSearch:
 
     def both(self) -> dict[int, float]:
         """Solve the game that the results of all pairs of options make."""
-        mine = self.game.worlds(self.s, self.r, self.side)
+        mine = self.sight.worlds
         if len(mine) > 1:
             return self.unknowing(mine)
-        theirs = self.game.worlds(seen_by(self.s, 1 - self.side), self.r, 1 - self.side)
+        theirs = Sight.of_state(self.game, self.r, self.s, 1 - self.side).worlds
         here = next((k for k, (w, _) in enumerate(theirs) if flat(w) == flat(self.s)), None)
         if len(theirs) > 1 and here is not None:
             return self.knowing(theirs, here)
         answers = legal(self.other, self.s, self.r)
-        expected = self.policy(1 - self.seen.index, self.s, answers)
+        expected = self.policy(1 - self.index, self.s, answers)
         paid = self.pairs([Tried(x, [self.s]) for x in self.options], [Tried(y, []) for y in answers], expected)
         return dict(zip(self.options, solution(paid).row, strict=True))
 
@@ -223,7 +226,7 @@ class MoveSearch:
         expected = [0.0] * len(answers)
         for (world, n), may in zip(worlds, open_in, strict=True):
             at = [j for j in range(len(answers)) if may[j]]
-            usual = self.policy(1 - self.seen.index, world, [answers[j].option for j in at])
+            usual = self.policy(1 - self.index, world, [answers[j].option for j in at])
             for j, share in zip(at, usual, strict=True):
                 expected[j] += share * n / sum(ways)
         paid = self.pairs([Tried(x, []) for x in self.options], answers, expected)
@@ -232,9 +235,9 @@ class MoveSearch:
     def knowing(self, worlds: Worlds, here: int) -> dict[int, float]:
         """The other side sees all these worlds; this side plays its part of the solution in the one it is in."""
         answers = legal(self.other, self.s, self.r)
-        choices, open_in = self.columns(self.seen.part, worlds)
+        choices, open_in = self.columns(self.row.sides[self.index], worlds)
         choices = [Tried(c.option, [self.s]) if may else c for c, may in zip(choices, open_in[here], strict=True)]
-        expected = self.policy(1 - self.seen.index, seen_by(self.s, 1 - self.side), answers)
+        expected = self.policy(1 - self.index, seen_by(self.s, 1 - self.side), answers)
         paid = self.pairs(choices, [Tried(y, []) for y in answers], expected, open_in[here])
         costs = [[-row[j] for row in paid] for j in range(len(answers))]
         found = hidden_solution(costs, open_in, [n for _, n in worlds])
@@ -243,7 +246,7 @@ class MoveSearch:
     @property
     def other(self) -> Part[Any, Any]:
         """The other side's part of the row."""
-        return self.row.sides[1 - self.seen.index]
+        return self.row.sides[1 - self.index]
 
     def columns(self, part: Part[Any, Any], worlds: Worlds) -> tuple[list[Tried], list[list[bool]]]:
         """What a side may choose that knows its world, and for each world whether it may.
@@ -280,12 +283,12 @@ class MoveSearch:
         columns = [(share + 1 / len(answers)) / 2 for share in expected]
         counts = [[max(1, int(self.budget * row / sum(rows) * column)) for column in columns] for row in rows]
         tries = [
-            [self.after(w, *((x, y) if self.seen.index == 0 else (y, x))) for w in mine_in or theirs_in]
+            [self.after(w, *((x, y) if self.index == 0 else (y, x))) for w in mine_in or theirs_in]
             for x, mine_in in options
             for y, theirs_in in answers
         ]
         means = self.means(tries, 0, [n for row in counts for n in row])
-        likely = iter(self.policy(self.seen.index, self.s, self.options))
+        likely = iter(self.policy(self.index, self.s, self.options))
         game = []
         for i, own in enumerate(mine):
             row = means[i * len(answers) : (i + 1) * len(answers)]

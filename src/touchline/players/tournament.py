@@ -17,13 +17,13 @@ from typing import Any
 
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import DataError, Fault, RulesBug
-from touchline.core.fields import seen_by
 from touchline.core.game import SIDES, WON
 from touchline.core.match import MOST_SEED, Match, new
 from touchline.core.playout import sample
 from touchline.core.sequence import Roll, side_of, ways_of
 from touchline.core.sheet import is_whole
-from touchline.players import Player, RolloutPlayer, Seen, kind_of, player
+from touchline.core.sight import Sight
+from touchline.players import Player, RolloutPlayer, kind_of, player
 from touchline.players.rollout import NAME as ROLLOUT
 from touchline.sim.job import SimulationJob
 from touchline.sim.targets import quickest_target
@@ -246,9 +246,9 @@ def play_game(match: Match, number: int, players: tuple[Player, Player]) -> floa
             winner = game.outcome(s, r).winner
             return 0.5 if winner is None else float(winner == SIDES[0])
         tables = [ways_of(row, s, r)] if isinstance(row, Roll) else []
-        for index, part in enumerate(row.sides):
+        for part in row.sides:
             side = side_of(part.by(s))
-            tables.append(players[side].weigh(Seen(game, seen_by(s, side), r, row, index)))
+            tables.append(players[side].weigh(Sight.of_state(game, r, s, side)))
         picks = []
         for table in tables:
             picks.append(sample(table, draw(*keys, n, sum(table))))

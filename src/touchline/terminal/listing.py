@@ -5,7 +5,8 @@ from __future__ import annotations
 from touchline.core.fields import layout, seen_by
 from touchline.core.match import Ask, Match
 from touchline.core.sequence import legal, part_of
-from touchline.play.odds import certain, sight
+from touchline.core.sight import see
+from touchline.play.odds import certain
 from touchline.terminal.boards import Board
 from touchline.terminal.choices import ListedChoice
 from touchline.terminal.words import GameWords
@@ -14,7 +15,7 @@ from touchline.terminal.words import GameWords
 def list_choices(match: Match, ask: Ask, board: Board, words: GameWords) -> list[ListedChoice]:
     """List the choices of a question."""
     before = match.view(ask.who)
-    views = certain(sight(match, ask.who))
+    views = certain(see(match, ask.who))
     found = []
     for name in ask.choices:
         leads_to = board.leads_to(before, views[name], words) if name in views else ""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from touchline.core.match import Match
-from touchline.play.odds import Chance, Line, Throw, outlook, sight
+from touchline.core.sight import see
+from touchline.play.odds import Chance, Line, Throw, outlook
 from touchline.terminal.words import GameWords
 
 
 def describe_odds(match: Match, who: str, words: GameWords) -> list[str]:
     """Describe the odds, one line per die, then one per choice; empty where no die follows."""
-    found = outlook(sight(match, who))
+    found = outlook(see(match, who))
     dice = [describe_throw(throw, words) for throw in found.dice]
     return dice + [describe_line(line, words) for line in found.lines]
 

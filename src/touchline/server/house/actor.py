@@ -25,7 +25,7 @@ from touchline.server.table.places import COMPUTER, Place
 from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
 from touchline.server.workers.odds_client import read_question
-from touchline.server.workers.seen import Seen
+from touchline.server.workers.sight import SightData
 
 LOG = logging.getLogger(__name__)
 GONE_AFTER = 3.0
@@ -107,7 +107,7 @@ class Actor:
         async with self._lock:
             return self.live.why(viewer, question)
 
-    async def odds(self, viewer: Viewer, question: messages.Odds) -> Seen | messages.Reject:
+    async def odds(self, viewer: Viewer, question: messages.Odds) -> SightData | messages.Reject:
         """What is to be worked out for whoever asks for odds."""
         async with self._lock:
             return read_question(self.live, viewer, question)

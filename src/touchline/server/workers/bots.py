@@ -25,7 +25,7 @@ from touchline.server.table.header import TableHeader
 from touchline.server.table.live import Turn
 from touchline.server.workers import thinker
 from touchline.server.workers.children import Child, ChildLost
-from touchline.server.workers.seen import seen
+from touchline.server.workers.sight import write_sight
 from touchline.server.workers.thinker import Question, ThinkerAnswer
 
 LOG = logging.getLogger(__name__)
@@ -252,4 +252,4 @@ def log_fault(task: asyncio.Task[None]) -> None:
 
 def question_for(header: TableHeader, turn: Turn, seed: int) -> Question:
     """Everything that a process is told."""
-    return Question(**asdict(seen(header, turn.ask.who, turn.numbers)), level=turn.level, seconds=0.0, seed=seed)
+    return Question(**asdict(write_sight(header, turn.ask.who, turn.numbers)), level=turn.level, seconds=0.0, seed=seed)

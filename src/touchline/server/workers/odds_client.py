@@ -14,7 +14,7 @@ from touchline.server.wire import messages
 from touchline.server.wire.outlook import Reckoned
 from touchline.server.workers import odds_worker
 from touchline.server.workers.children import ChildLost, Helper, NoTurn
-from touchline.server.workers.seen import Seen, seen
+from touchline.server.workers.sight import SightData, write_sight
 
 SECONDS = 8.0
 """In so many seconds everybody has an answer; what takes longer (strangers' dice can) is not told."""
@@ -34,7 +34,7 @@ class NoOdds(ServiceError):
         super().__init__("these odds take too long to work out", self.code)
 
 
-def read_question(live: LiveTable, viewer: Viewer, question: messages.Odds) -> Seen | messages.Reject:
+def read_question(live: LiveTable, viewer: Viewer, question: messages.Odds) -> SightData | messages.Reject:
     """What is to be worked out for a seat that is asked: of what its side sees, and of nothing else."""
     match = live.table.match
     try:
@@ -45,7 +45,7 @@ def read_question(live: LiveTable, viewer: Viewer, question: messages.Odds) -> S
     except TouchlineError as error:
         return messages.refusal(question.cmd_id, error)
     side = place.seat.side
-    return seen(live.header, side, seen_numbers(live.table, side))
+    return write_sight(live.header, side, seen_numbers(live.table, side))
 
 
 class OddsClient:
@@ -55,7 +55,9 @@ class OddsClient:
         self._helper = Helper(RECKONING, seconds)
         self._found: Recent[bytes, asyncio.Task[bytes]] = Recent(KEPT)
 
-    async def answer(self, question: messages.Odds, asked: Seen) -> messages.Outlook | messages.Reject | messages.Busy:
+    async def answer(
+        self, question: messages.Odds, asked: SightData
+    ) -> messages.Outlook | messages.Reject | messages.Busy:
         """The answer to a question, with the odds that it asks for."""
         try:
             line = await asyncio.shield(self._work_out(msgspec.json.encode(asked)))

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import msgspec
 
-from touchline.play.odds import Sight, outlook
+from touchline.play.odds import outlook
 from touchline.server.wire.outlook import Reckoned, reckoned
 from touchline.server.workers.children import take_over_pipes, write_line, yield_to_the_server
-from touchline.server.workers.seen import Seen
+from touchline.server.workers.sight import SightData
 
-_SEEN = msgspec.json.Decoder(Seen)
+_SIGHT = msgspec.json.Decoder(SightData)
 
 
-def work_out(asked: Seen) -> Reckoned:
+def work_out(asked: SightData) -> Reckoned:
     """The odds of the question that the side is asked."""
-    return reckoned(outlook(Sight(*asked.read())))
+    return reckoned(outlook(asked.read()))
 
 
 def main() -> None:
@@ -26,7 +26,7 @@ def main() -> None:
     yield_to_the_server()
     write_line(answers, b"ready")
     for line in lines:
-        write_line(answers, msgspec.json.encode(work_out(_SEEN.decode(line))))
+        write_line(answers, msgspec.json.encode(work_out(_SIGHT.decode(line))))
 
 
 if __name__ == "__main__":

@@ -18,17 +18,18 @@ from touchline.core.errors import TouchlineError
 from touchline.core.game import Game, find
 from touchline.core.match import DICE, new
 from touchline.core.playout import sample
-from touchline.players import Player, PolicyPlayer, RolloutPlayer, asked_of, kind_of, player, question
+from touchline.core.sight import see
+from touchline.players import Player, PolicyPlayer, RolloutPlayer, kind_of, player
 from touchline.players.rollout import NAME as ROLLOUT
 from touchline.players.rollout import STRONG_TIMES, Level, level
 from touchline.server.workers.children import take_over_pipes, write_line, yield_to_the_server
-from touchline.server.workers.seen import Seen
+from touchline.server.workers.sight import SightData
 
 TRIED_OUT = 40
 """Questions of a game that a thinker answers for practice, so that everything is loaded when it counts."""
 
 
-class Question(Seen, frozen=True):
+class Question(SightData, frozen=True):
     """What a computer player is asked: what its side sees, how well to play, and fresh chance."""
 
     level: str
@@ -46,11 +47,10 @@ class ThinkerAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def choose(asked: Question) -> str:
     """The name of what a computer player chooses."""
-    position = asked.read()
-    seen = question(*position)
-    weights = make_player(asked.level, position.game, asked.seconds).weigh(seen)
+    sight = asked.read()
+    weights = make_player(asked.level, sight.game, asked.seconds).weigh(sight)
     keys = first_key(asked.seed, 0), second_key(asked.seed, 0)
-    return position.game.names(seen.s, position.r, seen.index)[sample(weights, draw(*keys, 0, sum(weights)))]
+    return sight.names[sample(weights, draw(*keys, 0, sum(weights)))]
 
 
 def make_player(name: str, game: Game[Any, Any], seconds: float) -> Player:
@@ -70,8 +70,8 @@ def try_out(game: Game[Any, Any]) -> None:
         if who == DICE:
             match.roll()
             continue
-        thinks.weigh(asked_of(match, who))
-        match.choose(who, plays.weigh(asked_of(match, who)))
+        thinks.weigh(see(match, who))
+        match.choose(who, plays.weigh(see(match, who)))
         asked += 1
 
 
