@@ -184,7 +184,7 @@ def game_rows(name: str) -> tuple[Row[Any, Any], ...]:
 
 @pytest.mark.parametrize("name", games())
 def test_everything_a_game_tells_has_a_text(name: str, words: Catalogue, sized: Callable[[int, int], int]) -> None:
-    told = emitted(name, sized(300, 3000))
+    told = emitted(name, sized(100, 3000))
     assert len(told) > FEWEST_KEYS
     assert sorted(key for key in told if key not in words) == []
 
@@ -193,7 +193,7 @@ def test_everything_a_game_tells_has_a_text(name: str, words: Catalogue, sized: 
 def test_every_text_of_a_message_formats_with_its_parameters(
     name: str, words: Catalogue, sized: Callable[[int, int], int]
 ) -> None:
-    for key, messages in emitted(name, sized(300, 3000)).items():
+    for key, messages in emitted(name, sized(100, 3000)).items():
         for message in messages:
             used = {field for field, _ in words.fields(key)}
             assert used <= set(message.params), f"{key} uses {sorted(used - set(message.params))}"
@@ -263,7 +263,7 @@ def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> 
     alive |= {key for key in words.entries if key.startswith(f"{REFUSED}.")}
     for name in games():
         game = touchline.find(name)
-        alive |= set(emitted(name, sized(300, 3000))) | narrated_in_source(game)
+        alive |= set(emitted(name, sized(100, 3000))) | narrated_in_source(game)
         alive |= {f"{name}.{key}" for key in of_the_game(game) | facts(name).keys | in_page()[0]}
         for step, choice in choices(game):
             alive |= {f"{name}.choice.{step}.{choice}", f"{name}.choice.{choice}", f"{name}.{step}.{choice}"}

@@ -15,7 +15,7 @@ from benchmarks.games.goofspiel import state as goofspiel_state
 from benchmarks.games.pig import rules as pig_rules
 from benchmarks.games.pig.state import Act, Phase, State
 from tests.architecture.test_dialect import breaches
-from tests.differential.lock_step import walk
+from tests.differential.lock_step import RANDOM, CheckedGame
 from touchline.core.game import Game
 from touchline.core.playout import inspected, play_out
 from touchline.core.sequence import legal
@@ -37,8 +37,8 @@ def test_every_state_on_the_way_is_in_range_and_without_faults(
 def test_compiled_and_interpreted_games_are_identical_in_lock_step(
     game: Game[Any, Any], sized: Callable[[int, int], int]
 ) -> None:
-    games = sized(30, 300)
-    assert sum(walk(game, game.load().values, number, (False, False)) for number in range(games)) >= 24 * games
+    games, checked = sized(30, 300), CheckedGame(game, game.load().values)
+    assert sum(checked.walk(number, RANDOM) for number in range(games)) >= 24 * games
 
 
 @pytest.mark.parametrize("module", [pig_rules, goofspiel_rules], ids=lambda m: m.__name__)
