@@ -14,7 +14,7 @@ from touchline.core.game import games
 from touchline.core.match import DICE, Match
 from touchline.core.sight import see
 from touchline.locale import catalogue, languages
-from touchline.play.odds import chance, outlook, prospects
+from touchline.play.odds import Chance, Die, Face, Outlook, chance, consequences, outlook
 
 MOST_ASKED = 5_000
 
@@ -39,13 +39,13 @@ def test_whatever_is_said_has_words_and_adds_up(game: str, sized: Callable[[int,
     assert after_a_die, "no die followed any of these questions"
     for match, who, found in after_a_die:
         names = {(ask.step, name) for ask in match.asks if ask.who == who for name in ask.choices}
-        assert {line.picks[0] for line in found.lines} <= names
-        for throw in found.dice:
-            assert sum(odds for _, odds in throw.faces) == 1
-        for line in found.lines:
-            assert sum(float(one.percent) for one in line.chances) < 101
-        keys = {f"{game}.die.{throw.die}" for throw in found.dice}
-        keys |= {f"{game}.odds.{one.what}" for line in found.lines for one in line.chances}
+        assert {(p.picks[0].step, p.picks[0].name) for p in found.prospects} <= names
+        for die in found.dice:
+            assert sum(Fraction(face.odds) for face in die.faces) == 1
+        for prospect in found.prospects:
+            assert sum(float(one.percent) for one in prospect.chances) < 101
+        keys = {f"{game}.die.{die.name}" for die in found.dice}
+        keys |= {f"{game}.odds.{one.what}" for prospect in found.prospects for one in prospect.chances}
         assert all(key in catalogue(language) for key in keys for language in languages())
 
 
@@ -59,25 +59,25 @@ def test_asking_changes_nothing(game: str) -> None:
 
 def test_who_cannot_know_the_state_is_told_nothing() -> None:
     match = touchline.new("first_down", position={"picked": "dive+sweep+quick+post"})
-    assert outlook(see(match, "home")).lines
-    assert outlook(see(match, "away")) == ((), (), False)
+    assert outlook(see(match, "home")).prospects
+    assert outlook(see(match, "away")) == Outlook((), (), known=False)
 
 
 def test_who_is_not_asked_is_told_nothing() -> None:
     match = touchline.new("first_and_roll")
     assert outlook(see(match, "away")).dice
-    assert outlook(see(match, "home")) == ((), (), True)
+    assert outlook(see(match, "home")) == Outlook((), (), known=True)
 
 
 def test_a_game_without_a_verdict_tells_its_die_alone() -> None:
     match, who = next((m, who) for m, who in questions("brettfussball") if m.asks[0].step == "action")
-    sixth = Fraction(1, 6)
-    assert outlook(see(match, who)) == ((("die", tuple((str(n), sixth) for n in range(1, 7))),), (), True)
-    assert all(prospect.ends == () for prospect in prospects(see(match, who)))
+    die = Die("die", tuple(Face(str(n), "1/6") for n in range(1, 7)))
+    assert outlook(see(match, who)) == Outlook((die,), (), known=True)
+    assert all(consequence.ends == () for consequence in consequences(see(match, who)))
 
 
 def test_a_percentage_is_rounded_once_and_a_fraction_is_told_where_it_says_more() -> None:
-    assert chance("x", Fraction(1, 3), exact=True) == ("x", "1/3", "33")
-    assert chance("x", Fraction(1, 36), exact=True) == ("x", "1/36", "2.8")
-    assert chance("x", Fraction(1, 1297), exact=True) == ("x", "", "0.1")
-    assert chance("x", Fraction(1, 3), exact=False) == ("x", "", "33")
+    assert chance("x", Fraction(1, 3), exact=True) == Chance("x", "1/3", "33")
+    assert chance("x", Fraction(1, 36), exact=True) == Chance("x", "1/36", "2.8")
+    assert chance("x", Fraction(1, 1297), exact=True) == Chance("x", "", "0.1")
+    assert chance("x", Fraction(1, 3), exact=False) == Chance("x", "", "33")

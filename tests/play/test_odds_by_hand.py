@@ -10,21 +10,21 @@ import pytest
 import touchline
 from touchline.core.sight import see
 from touchline.games.first_and_roll.verdict import verdict
-from touchline.play.odds import Prospect, certain, outlook, prospects
+from touchline.play.odds import Consequence, Die, Face, Outlook, Pick, certain, consequences, outlook
 
-HALF = Fraction(1, 2)
+COIN = Die("coin", (Face("heads", "1/2"), Face("tails", "1/2")))
 
 
-def choices(who: str, **position: Any) -> dict[tuple[str, str], Prospect]:
-    """The prospects of a position by the last choice and the other side's."""
+def choices(who: str, **position: Any) -> dict[tuple[str, str], Consequence]:
+    """The consequences of a position by the last choice and the other side's."""
     match = touchline.new("first_and_roll", position=position)
-    found = prospects(see(match, who))
-    return {(prospect.picks[-1][1], prospect.other[1] if prospect.other else ""): prospect for prospect in found}
+    found = consequences(see(match, who))
+    return {(one.picks[-1].name, one.other.name if one.other else ""): one for one in found}
 
 
-def odds(prospect: Prospect, who: str, key: str, **position: Any) -> Fraction:
+def odds(consequence: Consequence, who: str, key: str, **position: Any) -> Fraction:
     before = touchline.new("first_and_roll", position=position).view(who)
-    return sum((e.odds for e in prospect.ends if verdict(before, e.view).key == key), Fraction(0))
+    return sum((e.odds for e in consequence.ends if verdict(before, e.view).key == key), Fraction(0))
 
 
 @pytest.mark.parametrize(("ball", "good"), [(55, 1), (60, 2), (75, 5), (65, 3)])
@@ -53,14 +53,14 @@ def test_an_onside_kick_needs_more_than_ten_and_a_t() -> None:
 
 
 def test_the_odds_of_all_ends_sum_to_almost_one() -> None:
-    for prospect in choices("home", ball=40).values():
-        total = sum((end.odds for end in prospect.ends), Fraction(0))
+    for consequence in choices("home", ball=40).values():
+        total = sum((end.odds for end in consequence.ends), Fraction(0))
         assert 1 - Fraction(1, 1000) < total <= 1
 
 
 def test_a_coin_that_is_called_says_nothing_of_yards() -> None:
     match = touchline.new("first_and_roll")
-    assert outlook(see(match, "away")) == ((("coin", (("heads", HALF), ("tails", HALF))),), (), True)
+    assert outlook(see(match, "away")) == Outlook((COIN,), (), known=True)
 
 
 def test_a_return_is_counted_from_where_the_ball_was_caught() -> None:
@@ -90,12 +90,12 @@ def test_where_no_die_follows_the_choice_leads_to_a_view() -> None:
 
 def test_the_defense_is_told_what_its_call_comes_to_against_a_long_bomb() -> None:
     match = touchline.new("first_and_roll", position={"ball": 30})
-    against = {(prospect.picks[-1][1], prospect.other) for prospect in prospects(see(match, "away"))}
+    against = {(found.picks[-1].name, found.other) for found in consequences(see(match, "away"))}
     calls = ("red", "yellow")
-    assert {(cover, ("bomb", choice)) for cover in calls for choice in ("green", "bomb")} <= against
-    assert ("green", ("call", "green")) in against
-    told = {pick for line in outlook(see(match, "away")).lines for pick in line.against}
-    assert {("bomb", "bomb"), ("bomb", "green"), ("call", "green"), ("call", "red"), ("call", "yellow")} == told
+    assert {(cover, Pick("bomb", choice)) for cover in calls for choice in ("green", "bomb")} <= against
+    assert ("green", Pick("call", "green")) in against
+    told = {(p.step, p.name) for prospect in outlook(see(match, "away")).prospects for p in prospect.against}
+    assert told == {("bomb", "bomb"), ("bomb", "green"), ("call", "green"), ("call", "red"), ("call", "yellow")}
 
 
 def test_both_sides_are_told_the_same_of_a_long_bomb() -> None:

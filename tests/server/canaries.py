@@ -34,14 +34,14 @@ def spelled(secret: bytes) -> set[bytes]:
 def of_another_side(frame: bytes, side: str) -> bool:
     """Whether a frame tells of a secret choice that is not this side's. Its own may stand in its questions."""
     read = messages.sent(frame)
-    asks: tuple[messages.Ask, ...] = ()
+    asks: tuple[messages.AskInfo, ...] = ()
     if isinstance(read, messages.Snapshot):
         asks = read.asks
-    elif isinstance(read, messages.Event) and isinstance(read.what, messages.Asks):
+    elif isinstance(read, messages.TableEvent) and isinstance(read.what, messages.Asks):
         asks = read.what.asks
-    elif isinstance(read, messages.Event) and isinstance(read.what, messages.Choice):
+    elif isinstance(read, messages.TableEvent) and isinstance(read.what, messages.Choice):
         return CANARY in read.what.name and read.what.who != side
-    elif isinstance(read, messages.Event) and isinstance(read.what, messages.Reveal):
+    elif isinstance(read, messages.TableEvent) and isinstance(read.what, messages.Reveal):
         return False
     if not asks:
         return CANARY.encode() in frame

@@ -91,7 +91,7 @@ class Client:
         self.last = 0
         self.snapshot: messages.Snapshot | None = None
         self.view: dict[str, Any] = {}
-        self.asks: tuple[messages.Ask, ...] = ()
+        self.asks: tuple[messages.AskInfo, ...] = ()
         self.seats: tuple[messages.SeatInfo, ...] = ()
         self.dice: messages.Dice | None = None
         self.over: messages.Over | None = None
@@ -99,7 +99,7 @@ class Client:
         self.offers: dict[str, tuple[str, ...]] = {}
         self.orders: dict[str, str] = {}
         self.keep = keep
-        self.events: list[messages.Event] = []
+        self.events: list[messages.TableEvent] = []
         """Everything seen, if ``keep``."""
         self.refusals: list[messages.Reject] = []
         """Rejects that answer no command."""
@@ -152,10 +152,10 @@ class Client:
         await self._send(messages.Why(ask, name))
         return await answered
 
-    async def odds(self, ask: int) -> messages.Outlook | messages.Reject:
+    async def odds(self, ask: int) -> messages.OddsReply | messages.Reject:
         """The odds of a question."""
         question = messages.Odds(secrets.token_hex(8), ask)
-        answered: asyncio.Future[messages.Outlook | messages.Reject] = asyncio.get_running_loop().create_future()
+        answered: asyncio.Future[messages.OddsReply | messages.Reject] = asyncio.get_running_loop().create_future()
         self._waiting[question.cmd_id] = (question, answered)
         await self._send(question)
         return await answered
@@ -180,7 +180,7 @@ class Client:
         return await self.send(messages.Play, ask=mine.n, choices=list(choices))
 
     @property
-    def asked(self) -> messages.Ask | None:
+    def asked(self) -> messages.AskInfo | None:
         """The open question to this seat."""
         seat = self.snapshot.seat if self.snapshot is not None else ""
         return next((ask for ask in self.asks if seat and ask.seat == seat and ask.choices), None)
@@ -261,7 +261,7 @@ class Client:
 
     def _seen(self, message: messages.Sent) -> None:
         match message:
-            case messages.Ack(cmd_id) | messages.Outlook(cmd_id):
+            case messages.Ack(cmd_id) | messages.OddsReply(cmd_id):
                 self._answered(cmd_id, message)
             case messages.Reject(cmd_id):
                 if cmd_id:
@@ -276,7 +276,7 @@ class Client:
                     waiting.set_result(message)
             case messages.Snapshot():
                 self._start(message)
-            case messages.Event(n, what):
+            case messages.TableEvent(n, what):
                 if n != self.last + 1:
                     self.faults.append(f"event {n} after {self.last}")
                 self.last = n
@@ -284,7 +284,7 @@ class Client:
                     self.events.append(message)
                 self._apply(what)
 
-    def _answered(self, cmd_id: str, answer: messages.Ack | messages.Reject | messages.Outlook) -> None:
+    def _answered(self, cmd_id: str, answer: messages.Ack | messages.Reject | messages.OddsReply) -> None:
         found = self._waiting.pop(cmd_id, None)
         if found is not None and not found[1].done():
             found[1].set_result(answer)

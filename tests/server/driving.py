@@ -78,7 +78,9 @@ class Driver:
         """Everybody sits down and opens its part in the dice."""
         for seat in self.people:
             if computers and seat in computers:
-                assert isinstance(self.send("", messages.Seat, "ann", seat=seat, level=computers[seat]), messages.Ack)
+                assert isinstance(
+                    self.send("", messages.SeatComputer, "ann", seat=seat, level=computers[seat]), messages.Ack
+                )
             else:
                 assert isinstance(self.sit(seat), messages.Ack)
         self.open()

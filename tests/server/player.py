@@ -29,7 +29,7 @@ class Player:
     async def plays(self, choice: str) -> bool:
         return isinstance(await self.client.play(choice), messages.Ack)
 
-    async def seals(self, ask: messages.Ask, choice: str) -> bool:
+    async def seals(self, ask: messages.AskInfo, choice: str) -> bool:
         snapshot, salt = self.client.snapshot, secrets.token_bytes(16)
         assert snapshot is not None
         self.kept = (ask.n, choice, salt)

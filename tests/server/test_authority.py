@@ -64,7 +64,7 @@ MESSAGES: dict[type[messages.Frame], str] = {
     messages.Why: "holder",
     messages.Odds: "holder",
     messages.Sit: "somebody",
-    messages.Seat: "owner",
+    messages.SeatComputer: "owner",
     messages.Revoke: "owner",
     messages.Stand: "holder",
     messages.Contribute: "holder",
@@ -86,7 +86,7 @@ FIELDS: dict[type[messages.Frame], dict[str, Any]] = {
     messages.Why: {"ask": 1, "name": "punt"},
     messages.Odds: {"ask": 1},
     messages.Sit: {"seat": "home", "name": "Me"},
-    messages.Seat: {"seat": "home", "level": "policy"},
+    messages.SeatComputer: {"seat": "home", "level": "policy"},
     messages.Revoke: {"seat": "home"},
     messages.Contribute: {"hash": "0" * 64},
     messages.Open: {"contribution": "0" * 64},
@@ -421,7 +421,7 @@ def test_every_message_is_taken_from_whom_its_rule_names_and_from_nobody_else(
                 if not why and kind_ in CHANGES_SEATS:
                     fresh = await world(person.base, private=one.private)
                     table, person = fresh.table, fresh.callers[viewer]
-                    if kind_ in {messages.Sit, messages.Seat}:
+                    if kind_ in {messages.Sit, messages.SeatComputer}:
                         table = fresh.vacant
                 expected[kind_.__name__][viewer] = why
                 async with person.at(table) as client:
@@ -431,7 +431,7 @@ def test_every_message_is_taken_from_whom_its_rule_names_and_from_nobody_else(
     asyncio.run(scene())
 
 
-CHANGES_SEATS = {messages.Sit, messages.Seat, messages.Revoke, messages.Stand}
+CHANGES_SEATS = {messages.Sit, messages.SeatComputer, messages.Revoke, messages.Stand}
 
 
 async def answered(client: Client, kind: type[messages.Frame]) -> str:

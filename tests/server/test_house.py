@@ -97,7 +97,7 @@ def test_what_is_shown_has_been_acknowledged_and_the_answer_comes_first(storage:
         first, answer, *events = await drain(outbox)
         assert isinstance(first, messages.Snapshot)
         assert isinstance(answer, messages.Ack)
-        assert [e.n for e in events if isinstance(e, messages.Event)] == list(range(first.n + 1, answer.n + 1))
+        assert [e.n for e in events if isinstance(e, messages.TableEvent)] == list(range(first.n + 1, answer.n + 1))
         assert [row.cmd_id for row in storage.rows(actor.info.table_no)] == ["1"]
         await house.close()
 
@@ -290,7 +290,7 @@ def test_watchers_with_a_delay_see_the_table_as_it_was(storage: Storage) -> None
         assert isinstance(snapshot, messages.Snapshot)
         assert not any(seat.taken for seat in snapshot.seats.seats)
         await asyncio.sleep(0.3)
-        told = [m.what for m in await drain(early) if isinstance(m, messages.Event)]
+        told = [m.what for m in await drain(early) if isinstance(m, messages.TableEvent)]
         assert [type(what) for what in told if isinstance(what, messages.Seats)] == [messages.Seats] * 2
         late = Outbox()
         await actor.attach(Viewer("zoe"), 0, late)

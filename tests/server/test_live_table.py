@@ -45,7 +45,7 @@ def reason(reply: messages.Reply) -> str:
 def bodies(driver: Driver, key: str, kind: type[messages.Frame]) -> list[messages.Frame]:
     """What a viewer received, of one kind."""
     events = (messages.sent(frame) for frame in driver.frames[key])
-    return [e.what for e in events if isinstance(e, messages.Event) and isinstance(e.what, kind)]
+    return [e.what for e in events if isinstance(e, messages.TableEvent) and isinstance(e.what, kind)]
 
 
 # Whole games
@@ -76,7 +76,7 @@ def test_people_and_computer_players_share_a_table(seats: int) -> None:
 def test_computer_players_alone_begin_by_themselves() -> None:
     d = Driver("famous_first_downs")
     for seat in d.people:
-        d.send("", messages.Seat, "ann", seat=seat, level="random")
+        d.send("", messages.SeatComputer, "ann", seat=seat, level="random")
     assert d.live.stage == "playing"
     d.play_on()
     assert verify(d.live.record())
@@ -85,7 +85,7 @@ def test_computer_players_alone_begin_by_themselves() -> None:
 def test_events_are_numbered_without_a_gap_for_each_viewer() -> None:
     d = Driver("first_down", 5).begin().play_on()
     for frames in d.frames.values():
-        numbers = [event.n for event in map(messages.sent, frames) if isinstance(event, messages.Event)]
+        numbers = [event.n for event in map(messages.sent, frames) if isinstance(event, messages.TableEvent)]
         assert numbers == list(range(1, len(frames) + 1))
         assert max(map(len, frames)) <= messages.MOST_OUT
 

@@ -16,10 +16,9 @@ from tests.server.client import Person, paired
 from tests.server.driving import Driver
 from tests.server.serving import Served
 from touchline.core.sight import see
-from touchline.play.odds import outlook
+from touchline.play.odds import Chance, Outlook, Prospect, outlook
 from touchline.server.table.live import Viewer
 from touchline.server.wire import messages
-from touchline.server.wire.outlook import Chance, Prospect, Reckoned, reckoned
 from touchline.server.workers.odds_client import OddsClient, read_question
 from touchline.server.workers.odds_worker import work_out
 from touchline.server.workers.sight import SightData
@@ -39,7 +38,7 @@ def question(d: Driver, seat: str, ask: int = 0) -> SightData | messages.Reject:
     return read_question(d.live, Viewer(d.people.get(seat, "eve"), seat), messages.Odds("o", ask or d.live.moves + 1))
 
 
-def odds(d: Driver, seat: str) -> Reckoned:
+def odds(d: Driver, seat: str) -> Outlook:
     asked = question(d, seat)
     assert isinstance(asked, SightData), asked
     return work_out(asked)
@@ -52,7 +51,7 @@ def refused(d: Driver, seat: str, ask: int = 0) -> str:
     return str(answer.params.get("reason", answer.code))
 
 
-def of(found: Reckoned, name: str) -> Prospect:
+def of(found: Outlook, name: str) -> Prospect:
     """What a choice comes to."""
     return next(p for p in found.prospects if p.picks[-1].name == name)
 
@@ -69,7 +68,7 @@ def test_a_seat_is_told_what_the_rules_give_and_nothing_changes(game: str, sized
             for seat, _ in d.asked():
                 before = ([messages.encoded(d.live.snapshot(key)) for key in d.frames], len(d.rows))
                 found = odds(d, seat)
-                assert found == reckoned(outlook(see(d.live.table.match, d.live.table.seat(seat).side)))
+                assert found == outlook(see(d.live.table.match, d.live.table.seat(seat).side))
                 assert ([messages.encoded(d.live.snapshot(key)) for key in d.frames], len(d.rows)) == before
                 told += bool(found.dice)
             d.answer_one()
@@ -149,7 +148,7 @@ def test_a_hidden_hand_makes_no_difference_and_nothing_is_told_of_it() -> None:
     one, two = (Driver("first_down", position={"picked": hand}).begin() for hand in HANDS)
     assert question(one, "home") != question(two, "home")
     assert question(one, "away") == question(two, "away")
-    assert odds(one, "away") == Reckoned((), (), known=False)
+    assert odds(one, "away") == Outlook((), (), known=False)
     assert odds(one, "home").prospects
 
 
@@ -171,7 +170,7 @@ def asked(game: str, **settings: Any) -> SightData:
     return found
 
 
-async def patient(works: OddsClient, wanted: SightData) -> messages.Outlook | messages.Reject:
+async def patient(works: OddsClient, wanted: SightData) -> messages.OddsReply | messages.Reject:
     """What comes of asking until there is a turn."""
     while isinstance(told := await works.answer(messages.Odds("o", 1), wanted), messages.Busy):
         await asyncio.sleep(told.retry_after)
@@ -184,7 +183,7 @@ def test_a_process_tells_the_same_and_works_it_out_once() -> None:
         expected = work_out(wanted)
         async with reckoning(PATIENT) as works:
             told = await asyncio.gather(*(works.answer(messages.Odds(f"o{n}", n), wanted) for n in range(3)))
-            assert told == [messages.Outlook(f"o{n}", n, expected.dice, expected.prospects, True) for n in range(3)]
+            assert told == [messages.OddsReply(f"o{n}", n, expected.dice, expected.prospects, True) for n in range(3)]
             assert len(works._found) == 1
 
     asyncio.run(scene())
@@ -198,7 +197,7 @@ def test_odds_that_take_too_long_are_refused_and_whoever_comes_next_is_served() 
             assert isinstance(told, messages.Reject)
             assert (told.cmd_id, told.code) == ("o", "no_odds")
             next_told = await patient(works, asked("first_and_roll", position=FOURTH))
-            assert isinstance(next_told, messages.Outlook)
+            assert isinstance(next_told, messages.OddsReply)
             assert next_told.prospects
 
     asyncio.run(scene())
@@ -213,7 +212,7 @@ def test_who_finds_no_turn_is_asked_to_come_again() -> None:
             assert isinstance(told, messages.Busy)
             works._helper._turn.release()
             works._helper.seconds = PATIENT
-            assert isinstance(await patient(works, asked("first_and_roll", position=FOURTH)), messages.Outlook)
+            assert isinstance(await patient(works, asked("first_and_roll", position=FOURTH)), messages.OddsReply)
 
     asyncio.run(scene())
 
@@ -229,12 +228,12 @@ def test_it_is_asked_over_a_socket_while_play_goes_on(game: str, server: Served)
                 client = home if home.asked else away
                 assert client.asked is not None
                 told = await client.odds(client.asked.n)
-                assert isinstance(told, messages.Outlook)
+                assert isinstance(told, messages.OddsReply)
                 assert told.ask == client.asked.n
                 assert {p.picks[0].name for p in told.prospects} <= {o.name for o in client.asked.choices}
                 late = asyncio.create_task(client.odds(client.asked.n))
                 await client.play(chance.choice(client.asked.choices).name)
-                assert isinstance(await late, messages.Outlook | messages.Reject)
+                assert isinstance(await late, messages.OddsReply | messages.Reject)
             async with Person(server.base).at(home.table) as watcher:
                 refusal = await watcher.odds(1)
                 assert isinstance(refusal, messages.Reject)

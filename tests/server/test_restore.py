@@ -149,7 +149,7 @@ class Table(Driver):
 
     def seat_a_computer(self) -> None:
         seat = self.someone()
-        self.send("", messages.Seat, "ann", seat=seat, level="" if self.live.places[seat].level else "random")
+        self.send("", messages.SeatComputer, "ann", seat=seat, level="" if self.live.places[seat].level else "random")
 
     def revoke(self) -> None:
         if self.chance.random() < 0.3:

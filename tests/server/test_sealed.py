@@ -281,7 +281,7 @@ def test_who_is_away_and_has_nothing_to_answer_loses_nothing() -> None:
 def test_only_people_sit_at_a_sealed_table() -> None:
     d = Driver("first_and_roll", sealed=True)
     assert d.header.asked.stand_in == ""
-    assert reason(d.send("", messages.Seat, "ann", seat="home", level="policy")) == "sealed"
+    assert reason(d.send("", messages.SeatComputer, "ann", seat="home", level="policy")) == "sealed"
     asked = Request(game="first_and_roll", sealed=True)
     with pytest.raises(touchline.DataError, match="a person"):
         header(asked, "ann", 0, bytes(48), {"home": Sitter(level="policy")})

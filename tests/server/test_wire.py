@@ -22,7 +22,7 @@ COMMANDS = [
     messages.Odds("a", 3),
     messages.Sit("a", "home", "Ann", "0" * 64),
     messages.Stand("a"),
-    messages.Seat("a", "home", "policy"),
+    messages.SeatComputer("a", "home", "policy"),
     messages.Revoke("a", "home"),
     messages.Contribute("a", "0" * 64),
     messages.Open("a", "f" * 64),
@@ -139,5 +139,5 @@ def test_the_documents_are_what_the_structs_say(name: str) -> None:
 def test_every_message_is_in_the_documents_with_a_sentence() -> None:
     text = protocol.protocol()
     for kind in protocol.all_messages():
-        assert f"### `{protocol.tag(kind)}`" in text
+        assert f"### `{messages.tag(kind)}`" in text
         assert kind.__doc__

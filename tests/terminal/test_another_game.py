@@ -15,7 +15,7 @@ from touchline.core.sight import see
 from touchline.locale import catalogue
 from touchline.locale.rulebook import Rulebook
 from touchline.play import LocalTable, MemoryStore, Store
-from touchline.play.odds import prospects
+from touchline.play.odds import consequences
 from touchline.terminal.boards import board
 from touchline.terminal.client import Client
 from touchline.terminal.draw import Screen
@@ -77,8 +77,8 @@ def test_alone_it_is_typed_in_the_open(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_odds_look_at_nothing_hidden() -> None:
     match = Match(GAME, GAME.load(), None, 2, 7)
     match.play("home", "middle")
-    assert prospects(see(match, "away")) == []
-    assert len(prospects(see(match, "home"))) == 6
+    assert consequences(see(match, "away")) == []
+    assert len(consequences(see(match, "home"))) == 6
 
 
 def test_a_disk_that_fills_up_is_reported_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from touchline.core.playout import play_out
 from touchline.core.sight import see
 from touchline.games.famous_first_downs.presentation import PRESENTATION
 from touchline.locale import catalogue
-from touchline.play.odds import certain, prospects
+from touchline.play.odds import certain, consequences
 from touchline.terminal.boards import board
 from touchline.terminal.boards.famous_first_downs import BOARD
 from touchline.terminal.draw import STYLES
@@ -195,7 +195,7 @@ def test_the_odds_of_a_called_coin() -> None:
     more = situation(phase="kick_step", zones=(10, 10, 30))
     assert "this step is good 1/2" in describe_odds(more, "home", WORDS)[1]
     assert describe_odds(go(situation(), "pro_set"), "home", WORDS) == []
-    assert prospects(see(more, "away")) == []
+    assert consequences(see(more, "away")) == []
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ the same ``Outlook`` into words, so whatever is grouped, left out or rounded is 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from operator import attrgetter
@@ -25,15 +26,63 @@ LARGEST = 1296
 COARSE = 10
 """From so many percent on the decimals are left out."""
 
-Pick = tuple[str, str]
-"""The step and the name of a choice."""
+
+@dataclass(frozen=True)
+class Face:
+    """A face of a die, by its name, and its odds as a fraction."""
+
+    name: str
+    odds: str
 
 
-class Throw(NamedTuple):
-    """A die that is thrown at once: its code, and each face with its odds."""
+@dataclass(frozen=True)
+class Die:
+    """A die that follows a choice: its code in the game's catalogue (``die.CODE``; empty if it has none), its faces."""
 
-    die: str
-    faces: tuple[tuple[str, Fraction], ...]
+    name: str
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A choice, and the step at which it is made."""
+
+    step: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What may happen (``odds.WHAT`` in the game's catalogue), how likely as a fraction and in percent. The fraction is
+    empty where it would have more parts than four dice, or where throws rarer than one in a million were left out."""
+
+    what: str
+    odds: str
+    percent: str
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What a choice comes to: its ``picks`` (a second one is made before any die), at a secret call the choices of the
+    other side ``against`` which it comes to this, the yards on average (empty if none count), and everything that may
+    happen, the likeliest first. What is rarer than one in a thousand is left out."""
+
+    picks: tuple[Pick, ...]
+    against: tuple[Pick, ...]
+    average: str
+    chances: tuple[Chance, ...]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The odds of a question: the dice that follow its choices, and what each choice comes to.
+
+    Empty if no die follows any, or if the side cannot know the state of play (``known``).
+    """
+
+    dice: tuple[Die, ...]
+    prospects: tuple[Prospect, ...]
+    known: bool
 
 
 class End(NamedTuple):
@@ -43,58 +92,30 @@ class End(NamedTuple):
     odds: Fraction
 
 
-class Prospect(NamedTuple):
+class Consequence(NamedTuple):
     """What follows a choice (at a secret call: together with the other side's), until somebody is asked again."""
 
     picks: tuple[Pick, ...]
     """The choice, and a second one that the same side makes before any die."""
     other: Pick | None
     """At a secret call the other side's choice: its last one, if it makes a second before any die."""
-    throw: Throw | None
+    die: Die | None
     ends: tuple[End, ...]
     """All there are, but for the rarest; none if no die is thrown, or the game has no verdict on what it comes to."""
 
 
-class Chance(NamedTuple):
-    """Something that may happen: the key of a verdict, its odds as a fraction (empty if that says less), in percent."""
-
-    what: str
-    odds: str
-    percent: str
-
-
-class Line(NamedTuple):
-    """What a choice comes to against each of these of the other side: yards on average (empty if none), and chances."""
-
-    picks: tuple[Pick, ...]
-    against: tuple[Pick, ...]
-    average: str
-    chances: tuple[Chance, ...]
-
-
-class Outlook(NamedTuple):
-    """The odds of a question: the dice that follow its choices, and what each choice comes to.
-
-    Empty if no die follows any, or if the side cannot know how things stand (``known``).
-    """
-
-    dice: tuple[Throw, ...]
-    lines: tuple[Line, ...]
-    known: bool
-
-
 def outlook(at: Sight) -> Outlook:
     """The odds of the question that a side is asked, as far as it can know; empty if it is asked none."""
-    found = prospects(at)
+    found = consequences(at)
     before = at.view(at.seen)
     groups: dict[tuple[tuple[Pick, ...], str, tuple[Chance, ...]], list[Pick]] = {}
-    for prospect in found:
-        average, chances = _comes_to(at, before, prospect)
+    for consequence in found:
+        average, chances = _comes_to(at, before, consequence)
         if average or chances:
-            groups.setdefault((prospect.picks, average, chances), []).extend(filter(None, [prospect.other]))
-    lines = (Line(p, tuple(others), mean, odds) for (p, mean, odds), others in groups.items())
-    dice = dict.fromkeys(prospect.throw for prospect in found if prospect.throw is not None)
-    return Outlook(tuple(dice), tuple(lines), at.world is not None)
+            groups.setdefault((consequence.picks, average, chances), []).extend(filter(None, [consequence.other]))
+    prospects = (Prospect(p, tuple(others), mean, odds) for (p, mean, odds), others in groups.items())
+    dice = dict.fromkeys(consequence.die for consequence in found if consequence.die is not None)
+    return Outlook(tuple(dice), tuple(prospects), at.world is not None)
 
 
 def certain(at: Sight) -> dict[str, Any]:
@@ -111,7 +132,7 @@ def certain(at: Sight) -> dict[str, Any]:
     return found
 
 
-def prospects(at: Sight) -> list[Prospect]:
+def consequences(at: Sight) -> list[Consequence]:
     """What each choice of a side can lead to, as far as that side can know."""
     game, r, s, row = at.game, at.r, at.world, at.row
     if row is None or isinstance(row, Roll) or s is None:
@@ -126,37 +147,39 @@ def prospects(at: Sight) -> list[Prospect]:
             after = copy(s)
             row.then(after, r, *((x,) if y is None else (x, y) if part == 0 else (y, x)))
             step = game.steps[row.phase]
-            found += _led_to(at, after, ((step, names[part][x]),), None if y is None else (step, names[1 - part][y]))
+            other = None if y is None else Pick(step, names[1 - part][y])
+            found += _led_to(at, after, (Pick(step, names[part][x]),), other)
     return found
 
 
 def _led_to(
     at: Sight, s: Any, picks: tuple[Pick, ...], other: Pick | None, *, follow_up: bool = False
-) -> list[Prospect]:
-    """The prospect of a choice, or of a secret call one for each option of a question that follows at once."""
+) -> list[Consequence]:
+    """The consequence of a choice, or of a secret call one for each option of a question that follows at once."""
     game, r = at.game, at.r
     row = game.rows.get(s.phase)
     if other is None or not isinstance(row, Decide) or follow_up:
-        throw = _throw(at, s)
-        return [Prospect(picks, other, throw, _ends(at, s) if throw is not None and game.verdict is not None else ())]
+        die = _die(at, s)
+        return [Consequence(picks, other, die, _ends(at, s) if die is not None and game.verdict is not None else ())]
     found = []
     names = game.names(s, r, 0)
     is_own = side_of(row.by(s)) == at.side
     for x in legal(row, s, r):
         after = copy(s)
         row.then(after, r, x)
-        pick = game.steps[s.phase], names[x]
+        pick = Pick(game.steps[s.phase], names[x])
         found += _led_to(at, after, (*picks, pick) if is_own else picks, other if is_own else pick, follow_up=True)
     return found
 
 
-def _throw(at: Sight, s: Any) -> Throw | None:
+def _die(at: Sight, s: Any) -> Die | None:
     row = at.game.rows.get(s.phase)
     if not isinstance(row, Roll):
         return None
     names = at.game.names(s, at.r, 0)
-    faces = tuple((names[x], Fraction(w, row.out_of)) for x, w in enumerate(ways_of(row, s, at.r)) if w)
-    return Throw(at.game.thrown(s, at.r), faces)
+    ways = enumerate(ways_of(row, s, at.r))
+    faces = tuple(Face(names[x], str(Fraction(w, row.out_of))) for x, w in ways if w)
+    return Die(at.game.thrown(s, at.r), faces)
 
 
 def _ends(at: Sight, start: Any) -> tuple[End, ...]:
@@ -199,11 +222,11 @@ def _keyed(state: type[Any]) -> Callable[[Any], Hashable]:
 # What is said of it
 
 
-def _comes_to(at: Sight, before: Any, prospect: Prospect) -> tuple[str, tuple[Chance, ...]]:
+def _comes_to(at: Sight, before: Any, consequence: Consequence) -> tuple[str, tuple[Chance, ...]]:
     """The average of the yards, then everything that may happen, the likeliest first."""
     odds: dict[str, Fraction] = {}
     yards = weight = Fraction(0)
-    for end in prospect.ends:
+    for end in consequence.ends:
         assert at.game.verdict is not None
         verdict = at.game.verdict(before, end.view)
         odds[verdict.key] = odds.get(verdict.key, Fraction(0)) + end.odds

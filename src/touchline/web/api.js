@@ -57,8 +57,9 @@ export function once(path) {
 /** @typedef {{name: string, title: string, parts: {part: string, status: string}[], source: string}} Component */
 /** @typedef {{game: string, components: Component[], printed: Record<string, any>,
  *   choices: Record<string, string[]>}} Printed */
-/** @typedef {{idea: string, cite: string, start: import("./wire").Snapshot | null, events: import("./wire").Event[],
- *   choose: string[], closed: Record<string, {reason: string, cite: string}>}} LessonStep */
+/** @typedef {{idea: string, cite: string, start: import("./wire").Snapshot | null,
+ *   events: import("./wire").TableEvent[], choose: string[],
+ *   closed: Record<string, {reason: string, cite: string}>}} LessonStep */
 
 /** @param {string} language @returns {Promise<GameInfo[]>} */
 export const games = (language) => once(`games?lang=${language}`).then((found) => found.games);

@@ -1,6 +1,6 @@
 // The choices of a question in the shape in which a person can choose: a few buttons, pieces first, or some of many.
 
-/** @typedef {import("./wire").Ask} Ask */
+/** @typedef {import("./wire").AskInfo} Ask */
 /** @typedef {import("./wire").Option} Option */
 /** @typedef {import("./words.js").Words} Words */
 /** @typedef {{names: string[], label: string, hint: string}} Item what a button plays, and what stands on it */

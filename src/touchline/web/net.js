@@ -43,7 +43,7 @@ export class Connection {
   #done = false;
 
   /** @param {string} table @param {string} seat @param {(messages: FromServer[]) => void} received
-   * @param {(event: import("./wire").Event) => void} [remembered] told of what happened before */
+   * @param {(event: import("./wire").TableEvent) => void} [remembered] told of what happened before */
   constructor(table, seat, received, remembered) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const asked = seat ? `?seat=${encodeURIComponent(seat)}` : "";
@@ -82,7 +82,7 @@ export class Connection {
   /**
    * The odds of a question.
    * @param {number} ask
-   * @returns {Promise<import("./wire").Outlook | import("./wire").Reject>}
+   * @returns {Promise<import("./wire").OddsReply | import("./wire").Reject>}
    */
   odds(ask) {
     return /** @type {Promise<any>} */ (this.send(ODDS, { ask }));
@@ -185,7 +185,7 @@ export class Connection {
     this.#write({ type: "hello", last: Math.max(1, n - REMEMBERED) });
   }
 
-  /** @param {Answer | import("./wire").Outlook} answer */
+  /** @param {Answer | import("./wire").OddsReply} answer */
   #answered(answer) {
     const waiting = this.#waiting.get(answer.cmd_id);
     if (!waiting) return;

@@ -9,7 +9,7 @@ import { batch, computed, effect, signal } from "./html.js";
 import { Stream } from "./stream.js";
 import { Words } from "./words.js";
 
-/** @typedef {import("./wire").Ask} Ask */
+/** @typedef {import("./wire").AskInfo} Ask */
 
 const SALT = 16;
 /** Codes of refusals that only say that the screen was a moment behind. */

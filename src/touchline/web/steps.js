@@ -1,6 +1,6 @@
 // The steps of a replay are the steps of the record: `touchline replay` counts the same.
 
-/** @typedef {import("./wire").Event} Happened */
+/** @typedef {import("./wire").TableEvent} Happened */
 
 /** The events that are steps of the record. */
 const STEPS = ["choice", "reveal", "throw"];

@@ -3,8 +3,8 @@
 import { batch, signal } from "./html.js";
 
 /** @typedef {import("./wire").Snapshot} Snapshot */
-/** @typedef {import("./wire").Event} Event */
-/** @typedef {import("./wire").Ask} Ask */
+/** @typedef {import("./wire").TableEvent} Event */
+/** @typedef {import("./wire").AskInfo} Ask */
 /** @typedef {{kind: "told", n: number, key: string, params: Record<string, any>, cite: string}
  *   | {kind: "said", n: number, seat: string, name: string, text: string, team: boolean}
  *   | {kind: "undone", n: number, who: string}} Line */

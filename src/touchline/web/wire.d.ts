@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** A question: its number ``n``, the side and role it is for, the step, the rule, and for that side the choices. It is answered with ``play``; if ``seal`` is not 0, with ``seal``, and that is the number to be sealed with it. */
-export interface Ask {
+export interface AskInfo {
   n: number;
   who: string;
   role: string;
@@ -37,7 +37,7 @@ export interface Ask {
 /** The open questions, in place of those before. */
 export interface Asks {
   type: "asks";
-  asks: Ask[];
+  asks: AskInfo[];
 }
 
 /** Why a choice is not to be had; ``reason`` is empty if it is. */
@@ -56,15 +56,7 @@ export interface Busy {
   retry_after: number;
 }
 
-/** A secret choice turned up, with what opens its envelope. */
-export interface Call {
-  who: string;
-  name: string;
-  salt: string;
-  envelope: string;
-}
-
-/** What may happen (``odds.WHAT`` in the game's catalogue), how likely in percent, and as a fraction; that is empty where it would have more parts than four dice, or where throws rarer than one in a million were left out. */
+/** What may happen (``odds.WHAT`` in the game's catalogue), how likely as a fraction and in percent. The fraction is empty where it would have more parts than four dice, or where throws rarer than one in a million were left out. */
 export interface Chance {
   what: string;
   odds: string;
@@ -126,13 +118,6 @@ export interface Die {
   faces: Face[];
 }
 
-/** Something that happened, numbered without a gap for this viewer alone. */
-export interface Event {
-  type: "event";
-  n: number;
-  what: Asks | View | Choice | Locked | Unlocked | Unsealing | Reveal | Throw | Told | Undone | Seats | Dice | Clock | Offers | Orders | Said | Over | Again;
-}
-
 /** A face of a die, by its name, and its odds as a fraction. */
 export interface Face {
   name: string;
@@ -158,6 +143,16 @@ export interface Odds {
   type: "odds";
   cmd_id: string;
   ask: number;
+}
+
+/** The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice comes to. Empty if no die follows any, or if the other side hides what they depend on (``known`` is false). */
+export interface OddsReply {
+  type: "outlook";
+  cmd_id: string;
+  ask: number;
+  dice: Die[];
+  prospects: Prospect[];
+  known: boolean;
 }
 
 /** Ask the other side's people to let the last choice be taken back, or to agree on a draw. */
@@ -201,16 +196,6 @@ export interface Orders {
   orders: Record<string, string>;
 }
 
-/** The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice comes to. Empty if no die follows any, or if the other side hides what they depend on (``known`` is false). */
-export interface Outlook {
-  type: "outlook";
-  cmd_id: string;
-  ask: number;
-  dice: Die[];
-  prospects: Prospect[];
-  known: boolean;
-}
-
 /** The match has ended. ``secret`` opens the dice: anybody can check every throw now. */
 export interface Over {
   type: "over";
@@ -234,7 +219,7 @@ export interface Play {
   choices: string[];
 }
 
-/** What a choice comes to: first its own ``picks`` (a second one is made before any die), at a secret call the choices of the other side ``against`` which it comes to this, then the yards on average (empty if none count), and everything that may happen, the likeliest first. What is rarer than one in a thousand is left out. */
+/** What a choice comes to: its ``picks`` (a second one is made before any die), at a secret call the choices of the other side ``against`` which it comes to this, the yards on average (empty if none count), and everything that may happen, the likeliest first. What is rarer than one in a thousand is left out. */
 export interface Prospect {
   picks: Pick[];
   against: Pick[];
@@ -268,7 +253,15 @@ export interface Reveal {
   type: "reveal";
   step: number;
   at: string;
-  calls: Call[];
+  calls: RevealedCall[];
+}
+
+/** A secret choice turned up, with what opens its envelope. */
+export interface RevealedCall {
+  who: string;
+  name: string;
+  salt: string;
+  envelope: string;
 }
 
 /** The owner of the table takes a seat from whoever holds it. */
@@ -296,7 +289,7 @@ export interface Seal {
 }
 
 /** The owner of the table puts a computer player of this level on an open seat, or none on one that has it. */
-export interface Seat {
+export interface SeatComputer {
   type: "seat";
   cmd_id: string;
   seat: string;
@@ -350,7 +343,7 @@ export interface Snapshot {
   dice: Dice;
   clock: Clock | null;
   view: Record<string, any>;
-  asks: Ask[];
+  asks: AskInfo[];
   locked: Record<string, string>;
   unsealing: Unsealing | null;
   offers: Record<string, string[]>;
@@ -364,6 +357,13 @@ export interface Snapshot {
 export interface Stand {
   type: "stand";
   cmd_id: string;
+}
+
+/** Something that happened, numbered without a gap for this viewer alone. */
+export interface TableEvent {
+  type: "event";
+  n: number;
+  what: Asks | View | Choice | Locked | Unlocked | Unsealing | Reveal | Throw | Told | Undone | Seats | Dice | Clock | Offers | Orders | Said | Over | Again;
 }
 
 /** Dice: the outcome ``name`` has ``ways`` of ``total`` ways, ``before`` of them belong to outcomes listed before. Draw ``draw`` of the table's key fell on one of the numbers from ``before`` on. */
@@ -438,6 +438,6 @@ export interface Why {
   name: string;
 }
 
-export type FromClient = Hello | Why | Odds | Sit | Stand | Seat | Revoke | Contribute | Open | Play | Unlock | Seal | Unseal | Order | Offer | Answer | Resign | Claim | Rematch | Chat;
+export type FromClient = Hello | Why | Odds | Sit | Stand | SeatComputer | Revoke | Contribute | Open | Play | Unlock | Seal | Unseal | Order | Offer | Answer | Resign | Claim | Rematch | Chat;
 
-export type FromServer = Event | Snapshot | Ack | Reject | Busy | Because | Outlook;
+export type FromServer = TableEvent | Snapshot | Ack | Reject | Busy | Because | OddsReply;

@@ -139,7 +139,7 @@ class Guest:
     def _note(self, message: messages.Sent, raw: bytes) -> None:
         if isinstance(message, messages.Snapshot):
             self._note_snapshot(message, raw)
-        elif isinstance(message, messages.Event):
+        elif isinstance(message, messages.TableEvent):
             if self.screen is None or message.n != self.screen.n + 1:
                 self.faults.append(f"event {message.n} came after {self.screen.n if self.screen else 'nothing'}")
             else:

@@ -13,11 +13,11 @@ from typing import Any, get_args
 
 import msgspec
 
+from touchline.play.odds import Chance, Die, Face, Pick, Prospect
 from touchline.server.docs.declarations import declarations
 from touchline.server.docs.openapi import openapi
 from touchline.server.house.outbox import CLOSINGS
 from touchline.server.wire import messages
-from touchline.server.wire.outlook import Chance, Die, Face, Pick, Prospect
 
 FOLDER = Path(__file__).parents[4] / "docs"
 REFERENCE = "#/$defs/{name}"
@@ -57,7 +57,7 @@ def requests() -> tuple[type[msgspec.Struct], ...]:
 
 
 def answers() -> tuple[type[msgspec.Struct], ...]:
-    return (*get_args(messages.Reply), messages.Snapshot, messages.Event)
+    return (*get_args(messages.Reply), messages.Snapshot, messages.TableEvent)
 
 
 def bodies() -> tuple[type[msgspec.Struct], ...]:
@@ -68,15 +68,20 @@ def all_messages() -> tuple[type[msgspec.Struct], ...]:
     return (*requests(), *answers(), *bodies())
 
 
-def tag(kind: type[msgspec.Struct]) -> str:
-    """A message's ``type``."""
-    return str(kind.__struct_config__.tag)
-
-
 def protocol() -> str:
     """The protocol for people."""
     _, parts = msgspec.json.schema_components(all_messages(), ref_template=REFERENCE)
-    used = (messages.Ask, messages.Option, messages.Call, messages.SeatInfo, Die, Face, Prospect, Pick, Chance)
+    used = (
+        messages.AskInfo,
+        messages.Option,
+        messages.RevealedCall,
+        messages.SeatInfo,
+        Die,
+        Face,
+        Prospect,
+        Pick,
+        Chance,
+    )
     lines = [INTRODUCTION]
     for title, kinds in (
         ("## From a client", requests()),
@@ -84,7 +89,7 @@ def protocol() -> str:
         ("## What happens: the `what` of an event", bodies()),
     ):
         lines.append(f"{title}\n")
-        lines += [section(f"`{tag(kind)}`", kind, parts[kind.__name__]) for kind in kinds]
+        lines += [section(f"`{messages.tag(kind)}`", kind, parts[kind.__name__]) for kind in kinds]
     lines.append("## When the server closes a socket\n\n| code | reason |\n|---|---|")
     lines += [*(f"| {code} | {reason} |" for code, reason in CLOSINGS), ""]
     lines.append("## Parts of messages\n")
@@ -92,7 +97,7 @@ def protocol() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def section(title: str, kind: type[msgspec.Struct], schema: dict[str, Any]) -> str:
+def section(title: str, kind: type, schema: dict[str, Any]) -> str:
     """One message: what it is for, and its fields."""
     words = " ".join((kind.__doc__ or "").split())
     lines = [f"### {title}\n", words + "\n"]

@@ -55,10 +55,10 @@ def decide(live: LiveTable, viewer: Viewer, command: messages.Command, now: floa
     """The facts of a command, and the choices among them as they were checked."""
     if isinstance(command, messages.Sit):
         return Decision(sit(live, viewer, command))
-    if isinstance(command, messages.Seat | messages.Revoke):
+    if isinstance(command, messages.SeatComputer | messages.Revoke):
         if viewer.person != live.header.owner:
             raise ServiceError("only the owner of the table may do this", "not_the_owner")
-        if isinstance(command, messages.Seat):
+        if isinstance(command, messages.SeatComputer):
             return Decision(seat_computer(live, command, fresh))
         return Decision(revoke(live, command, fresh))
     place = live.places.held_by(viewer.person, viewer.seat)
@@ -113,7 +113,7 @@ def stand(live: LiveTable, place: Place, command: messages.Stand, fresh: bytes) 
     return vacate(live, place.seat.name, fresh)
 
 
-def seat_computer(live: LiveTable, command: messages.Seat, fresh: bytes) -> Facts:
+def seat_computer(live: LiveTable, command: messages.SeatComputer, fresh: bytes) -> Facts:
     place = live.places[command.seat]
     if not command.level:
         if not place.level:

@@ -72,7 +72,7 @@ class LessonStep(msgspec.Struct, frozen=True):
     idea: str
     cite: str
     start: messages.Snapshot | None
-    events: list[messages.Event]
+    events: list[messages.TableEvent]
     choose: list[str]
     closed: dict[str, Closed]
 
@@ -148,14 +148,14 @@ class Stage:
             open_to_all = Calls(sealed=False, shown=dict.fromkeys(SIDES, ""), salts=dict.fromkeys(SIDES, b""))
             projection.show_step(self.streams, table, table.events[-1], before, open_to_all)
 
-    def happened(self, *, asked: bool) -> list[messages.Event]:
+    def happened(self, *, asked: bool) -> list[messages.TableEvent]:
         """What the seat is sent of all that is new, then what it sees, and what it is asked if it is to answer."""
         number = len(self.table.events) + 1
         asks = projection.asks(self.table, number, self.side, sealed=False) if asked else ()
         self.streams.only(self.seat, messages.View(projection.view(self.table, self.side)))
         self.streams.only(self.seat, messages.Asks(asks))
         sent = (messages.sent(text) for text in self.streams.take_unsent()[self.seat])
-        return [event for event in sent if isinstance(event, messages.Event)]
+        return [event for event in sent if isinstance(event, messages.TableEvent)]
 
     def snapshot(self) -> messages.Snapshot:
         """The table before anything has happened: nobody but the learner has come, and no dice are drawn."""

@@ -76,7 +76,7 @@ class Turn(NamedTuple):
 
     seat: str
     level: str
-    ask: messages.Ask
+    ask: messages.AskInfo
     view: dict[str, Any]
     numbers: tuple[int, ...]
 
@@ -554,7 +554,7 @@ class LiveTable:
 
     # What is shown
 
-    def _asks(self, side: str) -> tuple[messages.Ask, ...]:
+    def _asks(self, side: str) -> tuple[messages.AskInfo, ...]:
         if self.stage != "playing":
             return ()
         return projection.asks(self.table, self.moves + 1, side, sealed=self.header.asked.sealed)

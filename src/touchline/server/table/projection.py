@@ -98,7 +98,9 @@ def show_step(streams: Streams, table: Table, event: Event, before: IntendedChoi
         name = entry.names[0][1]
         streams.everybody(messages.Throw(event.number, at, name, *entry.ways, entry.before, entry.drawn[0]))
     elif isinstance(row, Both):
-        opened = tuple(messages.Call(who, name, calls.salts[who].hex(), calls.shown[who]) for who, name in entry.names)
+        opened = tuple(
+            messages.RevealedCall(who, name, calls.salts[who].hex(), calls.shown[who]) for who, name in entry.names
+        )
         streams.everybody(messages.Reveal(event.number, at, opened))
     else:
         assert before is not None
@@ -116,7 +118,7 @@ def view(table: Table, side: str) -> Any:
     return table.match.view(side or WATCHER)
 
 
-def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[messages.Ask, ...]:
+def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[messages.AskInfo, ...]:
     """The open questions. The choices are listed for the side that is asked: a list of them can tell a secret."""
     return tuple(
         show_ask(table, ask, number, listed=ask.who == side, sealed=sealed)
@@ -125,12 +127,12 @@ def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[message
     )
 
 
-def show_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool) -> messages.Ask:
+def show_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool) -> messages.AskInfo:
     pointed = table.match.pointed_at(ask.who) if listed else {}
     key = f"{table.match.game.name}.choice.{ask.step}"
     options = tuple(messages.Option(name, f"{key}.{name}", params) for name, params in pointed.items())
     seal = len(table.match.entries) + 1 if sealed and isinstance(table.match.row, Both) else 0
-    return messages.Ask(number, ask.who, ask.role, table.seat_of(ask).name, ask.step, ask.cite, options, seal)
+    return messages.AskInfo(number, ask.who, ask.role, table.seat_of(ask).name, ask.step, ask.cite, options, seal)
 
 
 def seen_numbers(table: Table, side: str) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from touchline.core.errors import (
     ServiceError,
     TouchlineError,
 )
-from touchline.server.wire.outlook import Die, Prospect
+from touchline.play.odds import Die, Prospect
 
 MOST_IN, MOST_OUT = 8 * 1024, 64 * 1024
 """The largest frames, in bytes: from a client and to one."""
@@ -89,7 +89,7 @@ class Stand(Command, frozen=True):
     """Leave the seat."""
 
 
-class Seat(Command, frozen=True):
+class SeatComputer(Command, frozen=True, tag="seat"):
     """The owner of the table puts a computer player of this level on an open seat, or none on one that has it."""
 
     seat: Word
@@ -190,7 +190,7 @@ Request = (
     | Odds
     | Sit
     | Stand
-    | Seat
+    | SeatComputer
     | Revoke
     | Contribute
     | Open
@@ -246,7 +246,7 @@ class Because(Frame, frozen=True):
     cite: str
 
 
-class Outlook(Frame, frozen=True):
+class OddsReply(Frame, frozen=True, tag="outlook"):
     """The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice
     comes to. Empty if no die follows any, or if the other side hides what they depend on (``known`` is false)."""
 
@@ -268,7 +268,7 @@ class Option(msgspec.Struct, frozen=True):
     params: dict[str, Any]
 
 
-class Ask(msgspec.Struct, frozen=True):
+class AskInfo(msgspec.Struct, frozen=True):
     """A question: its number ``n``, the side and role it is for, the step, the rule, and for that side the choices.
 
     It is answered with ``play``; if ``seal`` is not 0, with ``seal``, and that is the number to be sealed with it.
@@ -287,7 +287,7 @@ class Ask(msgspec.Struct, frozen=True):
 class Asks(Frame, frozen=True):
     """The open questions, in place of those before."""
 
-    asks: tuple[Ask, ...]
+    asks: tuple[AskInfo, ...]
 
 
 class View(Frame, frozen=True):
@@ -332,7 +332,7 @@ class Unsealing(Frame, frozen=True):
     until: float
 
 
-class Call(msgspec.Struct, frozen=True):
+class RevealedCall(msgspec.Struct, frozen=True):
     """A secret choice turned up, with what opens its envelope."""
 
     who: str
@@ -346,7 +346,7 @@ class Reveal(Frame, frozen=True):
 
     step: int
     at: str
-    calls: tuple[Call, ...]
+    calls: tuple[RevealedCall, ...]
 
 
 class Throw(Frame, frozen=True):
@@ -477,7 +477,7 @@ Body = (
 )
 
 
-class Event(Frame, frozen=True):
+class TableEvent(Frame, frozen=True, tag="event"):
     """Something that happened, numbered without a gap for this viewer alone."""
 
     n: int
@@ -503,7 +503,7 @@ class Snapshot(Frame, frozen=True):
     dice: Dice
     clock: Clock | None
     view: dict[str, Any]
-    asks: tuple[Ask, ...]
+    asks: tuple[AskInfo, ...]
     locked: dict[str, str]
     unsealing: Unsealing | None
     offers: dict[str, tuple[str, ...]]
@@ -514,13 +514,13 @@ class Snapshot(Frame, frozen=True):
     """The table of the finished game that this one continues; empty if it began at the beginning."""
 
 
-Reply = Ack | Reject | Busy | Because | Outlook
-Sent = Event | Snapshot | Ack | Reject | Busy | Because | Outlook
+Reply = Ack | Reject | Busy | Because | OddsReply
+Sent = TableEvent | Snapshot | Ack | Reject | Busy | Because | OddsReply
 
 _ENCODER = msgspec.json.Encoder()
 _REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _SENT: msgspec.json.Decoder[Sent] = msgspec.json.Decoder(Sent)
-_EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_EVENT: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
 _FRAME: msgspec.json.Decoder[list[Sent]] = msgspec.json.Decoder(list[Sent])
 
 
@@ -532,6 +532,11 @@ def learn(struct: type | None) -> None:
 def encoded(message: Frame) -> bytes:
     """A message as text."""
     return _ENCODER.encode(message)
+
+
+def tag(message: msgspec.Struct | type[msgspec.Struct]) -> str:
+    """The ``type`` of a message, or of a kind of message."""
+    return str(message.__struct_config__.tag)
 
 
 def event(n: int, what: bytes) -> bytes:

@@ -7,11 +7,11 @@ import asyncio
 import msgspec
 
 from touchline.core.errors import NotYourTurn, ServiceError, TouchlineError
+from touchline.play.odds import Outlook
 from touchline.server.recent import Recent
 from touchline.server.table.live import LiveTable, Viewer
 from touchline.server.table.projection import seen_numbers
 from touchline.server.wire import messages
-from touchline.server.wire.outlook import Reckoned
 from touchline.server.workers import odds_worker
 from touchline.server.workers.children import ChildLost, Helper, NoTurn
 from touchline.server.workers.sight import SightData, write_sight
@@ -21,8 +21,8 @@ SECONDS = 8.0
 AGAIN = 1.0
 """Seconds after which whoever found no turn may ask again."""
 KEPT = 256
-RECKONING = odds_worker.__name__
-_RECKONED = msgspec.json.Decoder(Reckoned)
+ODDS_WORKER = odds_worker.__name__
+_OUTLOOK = msgspec.json.Decoder(Outlook)
 
 
 class NoOdds(ServiceError):
@@ -52,12 +52,12 @@ class OddsClient:
     """Works odds out in one process, whoever asks. The same is worked out once, however often it is asked."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        self._helper = Helper(RECKONING, seconds)
+        self._helper = Helper(ODDS_WORKER, seconds)
         self._found: Recent[bytes, asyncio.Task[bytes]] = Recent(KEPT)
 
     async def answer(
         self, question: messages.Odds, asked: SightData
-    ) -> messages.Outlook | messages.Reject | messages.Busy:
+    ) -> messages.OddsReply | messages.Reject | messages.Busy:
         """The answer to a question, with the odds that it asks for."""
         try:
             line = await asyncio.shield(self._work_out(msgspec.json.encode(asked)))
@@ -65,8 +65,8 @@ class OddsClient:
             return messages.Busy(question.cmd_id, AGAIN)
         except ChildLost:
             return messages.refusal(question.cmd_id, NoOdds())
-        found = _RECKONED.decode(line)
-        return messages.Outlook(question.cmd_id, question.ask, found.dice, found.prospects, found.known)
+        found = _OUTLOOK.decode(line)
+        return messages.OddsReply(question.cmd_id, question.ask, found.dice, found.prospects, found.known)
 
     async def close(self) -> None:
         """End the process."""

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import msgspec
 
-from touchline.play.odds import outlook
-from touchline.server.wire.outlook import Reckoned, reckoned
+from touchline.play.odds import Outlook, outlook
 from touchline.server.workers.children import take_over_pipes, write_line, yield_to_the_server
 from touchline.server.workers.sight import SightData
 
 _SIGHT = msgspec.json.Decoder(SightData)
 
 
-def work_out(asked: SightData) -> Reckoned:
+def work_out(asked: SightData) -> Outlook:
     """The odds of the question that the side is asked."""
-    return reckoned(outlook(asked.read()))
+    return outlook(asked.read())
 
 
 def main() -> None:

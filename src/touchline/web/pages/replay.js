@@ -15,7 +15,7 @@ import { address, goInstead } from "../route.js";
 import { stepEnds } from "../steps.js";
 import { Words } from "../words.js";
 
-/** @typedef {import("../wire").Event} Happened */
+/** @typedef {import("../wire").TableEvent} Happened */
 /**
  * A recorded game; `ends` says where each step ends.
  * @typedef {{start: import("../wire").Snapshot, events: Happened[], ends: number[]}} Recording

@@ -29,7 +29,7 @@ export function useDrawing(game) {
  * @param {import("../pace.js").Pace} props.stream what is shown
  * @param {import("../pace.js").Pace} [props.fallen] where the dice fall, if that is another
  * @param {import("../api.js").Printed | null} props.rules
- * @param {import("../wire").Ask | null} [props.ask]
+ * @param {import("../wire").AskInfo | null} [props.ask]
  * @param {Words} props.words
  * @param {(...names: string[]) => void} [props.on]
  */

@@ -4,7 +4,7 @@ import { html, useRef } from "../html.js";
 
 const HELD = 400;
 
-/** @param {{session: import("../session.js").Session, ask: import("../wire").Ask}} props */
+/** @param {{session: import("../session.js").Session, ask: import("../wire").AskInfo}} props */
 export function Curtain({ session, ask }) {
   const words = session.words.value;
   const timer = useRef(0);

@@ -3,14 +3,14 @@
 import { html, useState } from "../html.js";
 import { refusal } from "./refusal.js";
 
-/** @typedef {import("../wire").Outlook} Outlook */
+/** @typedef {import("../wire").OddsReply} OddsReply */
 /** @typedef {import("../words.js").Words} Words */
 
-/** @param {{session: import("../session.js").Session, ask: import("../wire").Ask}} props */
+/** @param {{session: import("../session.js").Session, ask: import("../wire").AskInfo}} props */
 export function Odds({ session, ask }) {
   const words = session.words.value;
   const [isOpen, open] = useState(false);
-  const [told, tell] = useState(/** @type {Outlook | import("../wire").Reject | null} */ (null));
+  const [told, tell] = useState(/** @type {OddsReply | import("../wire").Reject | null} */ (null));
   const toggle = async () => {
     open(!isOpen);
     if (!isOpen && told?.type !== "outlook") tell(await session.odds(ask));
@@ -34,7 +34,7 @@ export function Odds({ session, ask }) {
   `;
 }
 
-/** @param {{words: Words, told: Outlook | import("../wire").Reject}} props */
+/** @param {{words: Words, told: OddsReply | import("../wire").Reject}} props */
 function Told({ words, told }) {
   if (told.type === "reject") return html`<p>${refusal(told, words)}</p>`;
   if (!told.known) return html`<p>${words.text("page.odds.hidden")}</p>`;

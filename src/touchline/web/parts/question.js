@@ -10,7 +10,7 @@ import { Cite } from "./rule.js";
 
 const MOST_BUTTONS = 6;
 
-/** @param {{session: Session, ask: import("../wire").Ask}} props */
+/** @param {{session: Session, ask: import("../wire").AskInfo}} props */
 export function Question({ session, ask }) {
   const words = session.words.value;
   const info = session.info.value;
@@ -151,7 +151,7 @@ function Some({ session, shape }) {
 
 /**
  * The choices that the rules close now, each with its reason on request.
- * @param {{session: Session, ask: import("../wire").Ask}} props
+ * @param {{session: Session, ask: import("../wire").AskInfo}} props
  */
 function WhyNot({ session, ask }) {
   const words = session.words.value;

@@ -85,7 +85,7 @@ class Replay(msgspec.Struct, frozen=True):
     """A part of a finished game. ``start`` is the table before the first event, and comes with the first part."""
 
     start: messages.Snapshot | None
-    events: list[messages.Event]
+    events: list[messages.TableEvent]
     more: bool
 
 
@@ -93,7 +93,7 @@ class SeenGame(NamedTuple):
     """A game as one seat saw it."""
 
     start: messages.Snapshot
-    events: tuple[messages.Event, ...]
+    events: tuple[messages.TableEvent, ...]
 
 
 class ContinueGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -227,12 +227,12 @@ def retrace(info: TableInfo, rows: Sequence[StoredRow], seat: str, *, team: bool
     except DataError as error:
         raise FrozenTable(error, info, rows) from None
     told = (what for what in seen if team or not (isinstance(what, messages.Said) and what.team))
-    return SeenGame(start, tuple(messages.Event(n, what) for n, what in enumerate(told, 1)))
+    return SeenGame(start, tuple(messages.TableEvent(n, what) for n, what in enumerate(told, 1)))
 
 
-def _page(events: Sequence[messages.Event]) -> list[messages.Event]:
+def _page(events: Sequence[messages.TableEvent]) -> list[messages.TableEvent]:
     size = 0
-    page: list[messages.Event] = []
+    page: list[messages.TableEvent] = []
     for event in events[:MOST_EVENTS]:
         size += len(messages.encoded(event))
         if page and size > MOST_BYTES:
