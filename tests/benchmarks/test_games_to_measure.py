@@ -16,8 +16,9 @@ from benchmarks.games.pig import rules as pig_rules
 from benchmarks.games.pig.state import Act, Phase, State
 from tests.architecture.test_dialect import breaches
 from tests.differential.lock_step import RANDOM, CheckedGame
+from tests.inspecting import inspect_game
 from touchline.core.game import Game
-from touchline.core.playout import inspected, play_out
+from touchline.core.playout import play_out
 from touchline.core.sequence import legal
 
 GAMES = [pig.GAME, goofspiel.GAME]
@@ -29,7 +30,7 @@ GOOFSPIEL = goofspiel.GAME.load().values
 def test_every_state_on_the_way_is_in_range_and_without_faults(
     game: Game[Any, Any], sized: Callable[[int, int], int]
 ) -> None:
-    ends = {inspected(game, game.load().values, 3, number) for number in range(sized(200, 2000))}
+    ends = {inspect_game(game, game.load().values, 3, number) for number in range(sized(200, 2000))}
     assert len(ends) > 100
 
 

@@ -13,10 +13,11 @@ import pytest
 
 import touchline
 from tests.games import facts, has_secret_calls
+from tests.inspecting import inspect_game
 from touchline.core.fields import copy, flat, seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Match
-from touchline.core.playout import inspected, play_out
+from touchline.core.playout import play_out
 from touchline.core.sequence import Both, Roll, branches, legal, weights_of
 
 GAMES = touchline.games()
@@ -58,9 +59,9 @@ def test_random_and_sensible_games_end_with_every_field_in_its_range(
     r = game.load(edition, options).values
     main = not options or "clock_track" in options
     for number in range(sized(200, 2000) if main else sized(20, 200)):
-        inspected(game, r, 11, number)
+        inspect_game(game, r, 11, number)
     for number in range(sized(20, 200)):
-        inspected(game, r, 12, number, (True, True))
+        inspect_game(game, r, 12, number, (True, True))
 
 
 @pytest.mark.parametrize("name", GAMES)

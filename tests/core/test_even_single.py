@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import touchline
+from tests.inspecting import inspect_game
 from touchline.core.errors import RulesBug
-from touchline.core.playout import inspected
 from touchline.core.sequence import Decide
 
 
@@ -34,14 +34,14 @@ def with_row(ruling: Any, *, even_single: bool) -> Any:
 def test_a_single_option_is_refused_unless_the_row_asks_for_it() -> None:
     r = touchline.find("first_and_roll").load().values
     with pytest.raises(RulesBug, match="fewer than two legal options"):
-        inspected(with_row(only_first, even_single=False), r, 1, 0)
-    inspected(with_row(only_first, even_single=True), r, 1, 0)
+        inspect_game(with_row(only_first, even_single=False), r, 1, 0)
+    inspect_game(with_row(only_first, even_single=True), r, 1, 0)
 
 
 def test_a_question_without_any_answer_is_refused_in_any_case() -> None:
     game = with_row(none, even_single=True)
     with pytest.raises((RulesBug, ZeroDivisionError)):
-        inspected(game, game.load().values, 1, 0)
+        inspect_game(game, game.load().values, 1, 0)
 
 
 def test_words_of_a_position_may_stand_for_several_fields() -> None:

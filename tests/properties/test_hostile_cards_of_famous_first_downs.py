@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import touchline
-from touchline.core.playout import inspected
+from tests.inspecting import inspect_game
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 
 GAME = "famous_first_downs"
@@ -82,5 +82,5 @@ def test_with_any_cards_every_state_of_a_game_is_sound(plays: dict[str, Any], de
     for edition in ("italian", "tiny"):
         r = game.load(edition, None, {"plays": plays, "defenses": defenses}).values
         for number in range(3):
-            inspected(game, r, 2, number)
-            inspected(game, r, 2, number, (True, True))
+            inspect_game(game, r, 2, number)
+            inspect_game(game, r, 2, number, (True, True))

@@ -20,6 +20,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from tests.server.frames import read_frame
 from touchline.core.fair import commitment
 from touchline.server.wire import messages
 
@@ -238,7 +239,7 @@ class Client:
                 await line.send(messages.encoded(command).decode())
         with suppress(ConnectionClosed):
             async for frame in line:
-                for message in messages.all_sent(frame):
+                for message in read_frame(frame):
                     self._seen(message)
                 async with self._changed:
                     self._changed.notify_all()

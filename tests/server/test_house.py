@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.frames import read_frame
 from touchline.core.errors import ServiceError
 from touchline.server.house.actor import GONE_AFTER, Actor
 from touchline.server.house.frozen import FrozenTable
@@ -54,7 +55,7 @@ async def drain(outbox: Outbox) -> list[messages.Sent]:
             return found
         if frame is None:
             return found
-        found += messages.all_sent(frame)
+        found += read_frame(frame)
 
 
 async def seated(actor: Actor, *seats: str) -> None:

@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tests.server.client import Answer, Person, ask, heard, paired, socket_url
+from tests.server.frames import read_frame
 from tests.server.serving import Served
 from touchline.core.ruleset import STATUSES
 from touchline.server.http.guard import HEADERS
@@ -292,7 +293,7 @@ def test_who_sends_too_fast_is_put_off_then_shown_out(server: Served) -> None:
             for _ in range(4 * most):
                 await line.send(frame)
             for got in await heard(line):
-                found += messages.all_sent(got)
+                found += read_frame(got)
             assert line.close_code == 4008
         kinds = [type(message) for message in found]
         assert kinds.count(messages.Reject) >= most

@@ -8,10 +8,10 @@ from typing import Any
 
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import DataError, Fault, RulesBug
-from touchline.core.fields import copier, flat, out_of_range
+from touchline.core.fields import copier
 from touchline.core.game import Game
 from touchline.core.ruleset import Rules
-from touchline.core.sequence import Both, Part, Roll, Row, is_question, legal, side_of, ways_of, weights_of
+from touchline.core.sequence import Both, Part, Roll, Row, legal, side_of, ways_of, weights_of
 
 Watch = Callable[[Any, Row[Any, Any], tuple[int, ...], int], None]
 
@@ -84,30 +84,6 @@ def play_out(
     if tally is not None:
         game.finish(s, r, tally)
     return s, steps
-
-
-def inspected(
-    game: Game[Any, Any], r: Any, seed: int, number: int, policies: tuple[bool, bool] = (False, False)
-) -> tuple[int, ...]:
-    """Play one game and check every state on the way: ranges, faults, ways. A breach is a RulesBug."""
-
-    def check(s: Any, row: Row[Any, Any], picks: tuple[int, ...], n: int) -> None:
-        wrong = out_of_range(s) + game.faults(s, r)
-        if isinstance(row, Roll):
-            total = sum(ways_of(row, s, r))
-            if total != row.out_of:
-                wrong.append(f"{row.phase.name}: ways sum to {total}, expected {row.out_of}")
-        elif not is_question(row, s, r):
-            few = "no legal option" if not legal(row.sides[0], s, r) else "fewer than two legal options"
-            wrong.append(f"{row.phase.name}: asked with {few}")
-        if wrong:
-            raise RulesBug(f"{game.name}: game {number} of seed {seed}, draw {n}: " + "; ".join(wrong))
-
-    s, _ = play_out(game, r, seed, number, policies, game.most_steps, watch=check)
-    wrong = out_of_range(s) + game.faults(s, r)
-    if wrong:
-        raise RulesBug(f"{game.name}: game {number} of seed {seed}, at the end: " + "; ".join(wrong))
-    return flat(s)
 
 
 def trial(game: Game[Any, Any], rules: Rules[Any], file: str) -> None:

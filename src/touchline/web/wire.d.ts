@@ -378,7 +378,7 @@ export interface Throw {
   draw: number;
 }
 
-/** Something to tell: a key of the message catalogue, its parameters, the rule it happened by. */
+/** Something to tell: a key of the message catalogue, its parameters, the rule it happened by. A parameter may be a phrase, a text within the text: an object with ``key`` (of the game's texts) and ``params``. */
 export interface Told {
   type: "told";
   key: string;

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from touchline.server.docs.schema import Notation, describe_schema
 from touchline.server.wire import messages
 
 HEAD = "// Written by `python -m touchline.server.docs` from `src/touchline/server/wire/messages.py`. Do not edit.\n"
@@ -37,17 +38,14 @@ def interface(name: str, schema: Mapping[str, Any]) -> str:
 
 
 def type_of(schema: Mapping[str, Any]) -> str:
-    """What a field holds."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
-    if "enum" in schema:
-        return " | ".join(f'"{value}"' for value in schema["enum"])
-    if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(type_of(one) for one in schema["anyOf"]))
-    if schema.get("type") == "array":
-        inner = type_of(schema["items"]) if schema.get("items") else "any"
-        return f"({inner})[]" if "|" in inner else f"{inner}[]"
-    if schema.get("type") == "object":
-        values = schema.get("additionalProperties")
-        return f"Record<string, {type_of(values) if isinstance(values, Mapping) and values else 'any'}>"
-    return SIMPLE.get(str(schema.get("type")), "any")
+    """The type of a field."""
+    return describe_schema(schema, TYPES)
+
+
+TYPES = Notation(
+    literal='"{}"',
+    either=" | ",
+    list_of=lambda inner: f"({inner})[]" if "|" in inner else f"{inner or 'any'}[]",
+    object_of=lambda inner: f"Record<string, {inner or 'any'}>",
+    plain=lambda schema: SIMPLE.get(str(schema.get("type")), "any"),
+)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,6 +16,7 @@ import msgspec
 from touchline.play.odds import Chance, Die, Face, Pick, Prospect
 from touchline.server.docs.declarations import declarations
 from touchline.server.docs.openapi import openapi
+from touchline.server.docs.schema import Notation, describe_schema
 from touchline.server.house.outbox import CLOSINGS
 from touchline.server.wire import messages
 
@@ -111,23 +112,24 @@ def section(title: str, kind: type, schema: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def kind_of(schema: dict[str, Any]) -> str:
+def kind_of(schema: Mapping[str, Any]) -> str:
     """What a field holds, in a few words."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
-    if "enum" in schema:
-        return " or ".join(f"`{value}`" for value in schema["enum"])
-    if "anyOf" in schema:
-        return " or ".join(dict.fromkeys(kind_of(one) for one in schema["anyOf"]))
-    if schema.get("type") == "array":
-        return f"list of {kind_of(schema['items'])}" if schema.get("items") else "list"
-    if schema.get("type") == "object":
-        values = schema.get("additionalProperties")
-        return f"object of {kind_of(values)}" if isinstance(values, dict) and values else "object"
+    return describe_schema(schema, IN_WORDS)
+
+
+def name_plain(schema: Mapping[str, Any]) -> str:
+    """Name a value that holds no others."""
     digits = re.fullmatch(r"\^\[0-9a-f\]{(\d+)}\$", schema.get("pattern", ""))
-    if digits:
-        return f"{digits[1]} hexadecimal digits"
-    return str(schema.get("type", "anything"))
+    return f"{digits[1]} hexadecimal digits" if digits else str(schema.get("type", "anything"))
+
+
+IN_WORDS = Notation(
+    literal="`{}`",
+    either=" or ",
+    list_of=lambda inner: f"list of {inner}" if inner else "list",
+    object_of=lambda inner: f"object of {inner}" if inner else "object",
+    plain=name_plain,
+)
 
 
 def json_schema() -> str:

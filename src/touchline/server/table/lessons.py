@@ -17,7 +17,7 @@ import msgspec
 from touchline.core.errors import NotYourTurn
 from touchline.core.game import SIDES, find
 from touchline.core.match import DICE, under
-from touchline.core.sequence import Both, part_of
+from touchline.core.sequence import Both
 from touchline.core.sheet import read_toml
 from touchline.play import Table
 from touchline.server.table import projection
@@ -195,8 +195,5 @@ class Stage:
             raise NotYourTurn(f"{self.seat} has nothing to choose at this gate")
         if match.row.phase in match.game.notation:
             return {}
-        part = part_of(match.row, match.state, match.side(ask.who))
-        assert part is not None
-        named = match.game.names(match.state, match.rules.values, part)
-        reasons = {name: match.why(ask.who, name) for name in named if name}
+        reasons = {name: match.why(ask.who, name) for name in match.named(ask.who)}
         return {name: Closed(why.code, why.cite) for name, why in reasons.items() if why is not None}

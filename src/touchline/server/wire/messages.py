@@ -365,7 +365,10 @@ class Throw(Frame, frozen=True):
 
 
 class Told(Frame, frozen=True):
-    """Something to tell: a key of the message catalogue, its parameters, the rule it happened by."""
+    """Something to tell: a key of the message catalogue, its parameters, the rule it happened by.
+
+    A parameter may be a phrase, a text within the text: an object with ``key`` (of the game's texts) and ``params``.
+    """
 
     key: str
     params: dict[str, Any]
@@ -521,7 +524,6 @@ _ENCODER = msgspec.json.Encoder()
 _REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _SENT: msgspec.json.Decoder[Sent] = msgspec.json.Decoder(Sent)
 _EVENT: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
-_FRAME: msgspec.json.Decoder[list[Sent]] = msgspec.json.Decoder(list[Sent])
 
 
 def learn(struct: type | None) -> None:
@@ -564,11 +566,6 @@ def unreadable(error: Exception, file: str, expected: str) -> DataError:
 def sent(message: bytes | str) -> Sent:
     """One message of a server's: for clients written in Python, and for tests."""
     return _SENT.decode(message)
-
-
-def all_sent(frame: bytes | str) -> list[Sent]:
-    """The messages of a server's frame."""
-    return _FRAME.decode(frame)
 
 
 def happened(text: bytes) -> Body:
