@@ -16,6 +16,8 @@ from touchline.core.sequence import Both, Part, Roll, Row, legal, side_of, ways_
 Watch = Callable[[Any, Row[Any, Any], tuple[int, ...], int], None]
 
 TRIAL_GAMES = 200
+TRIAL_STEPS = 8_000
+"""A ruleset is tried out for so many steps in all: many games with dice or cards, a few long ones on a board."""
 GUESSES = 8
 """So often a legal option is guessed before all are listed."""
 
@@ -87,23 +89,25 @@ def play_out(
 
 
 def trial(game: Game[Any, Any], rules: Rules[Any], file: str) -> None:
-    """Refuse a stranger's ruleset under which 200 random games do not end, before anybody plays it."""
-    for number in range(TRIAL_GAMES):
+    """Refuse a stranger's ruleset under which random games do not end, before anybody plays it."""
+    number = steps = 0
+    while number < TRIAL_GAMES and steps < TRIAL_STEPS:
         try:
-            _run_down(game, rules.values, number)
+            steps += _run_down(game, rules.values, number)
         except RulesBug:
             found = f"a game that is not over after {game.most_steps} steps"
             raise DataError([Fault(file, "components", found, "components with which every game ends")]) from None
+        number += 1
 
 
-def _run_down(game: Game[Any, Any], r: Any, number: int) -> None:
-    """Play a game at random to its end. Options are guessed: where many are legal, that is much faster than a list."""
+def _run_down(game: Game[Any, Any], r: Any, number: int) -> int:
+    """Play a game at random to its end and return its steps. Options are guessed: listing many takes much longer."""
     rows, below = game.rows, Random(number).randrange
     s = game.begin(r)
-    for _ in range(game.most_steps + 1):
+    for steps in range(game.most_steps + 1):
         row = rows.get(s.phase)
         if row is None:
-            return
+            return steps
         if isinstance(row, Roll):
             row.then(s, r, sample(ways_of(row, s, r), below(row.out_of)))
         else:
