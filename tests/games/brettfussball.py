@@ -12,6 +12,7 @@ KEYS = {
     "outcome.draw",
     "outcome.goals",
     "outcome.time",
+    "strip.rows",
     "strip.thrown",
     "strip.turn",
     "strip.turn_of",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +9,7 @@ from touchline.core.figures import Axis, Cell, Figure, cells
 from touchline.core.game import SIDES
 from touchline.locale import number
 from touchline.sim.stats import DRAW
-from touchline.terminal.columns import left, right, widest
+from touchline.terminal.columns import left, widest
 
 if TYPE_CHECKING:
     from touchline.sim import Stats
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 BAR = 24
 """Columns of the longest bar."""
 COMMON_SCORES = 8
-RESULT = 18
-"""Columns of a number with its interval."""
 NOTHING = "–"
 
 
@@ -141,17 +138,14 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
 def print_results(screen: Screen, stats: Stats) -> None:
     """Wins and points, with their intervals."""
     words = screen.words
-    rows = {
-        words.text("ui.simulate.wins"): [with_half(*stats.shares[name], share=True) for name in (*SIDES, DRAW)],
-        words.text("ui.simulate.points"): [with_half(*stats.scoring[side], share=False) for side in SIDES],
-        words.text("ui.simulate.margin"): [with_half(*stats.margin, share=False)],
-        words.text("ui.simulate.win_share"): [with_half(*stats.win_share, share=True)],
-    }
-    heads = [*(words.text(f"seat.{side}") for side in SIDES), words.text("ui.simulate.draw")]
-    margin = widest(rows)
-    screen.line(" " * margin + "".join(right(head, RESULT) for head in heads))
-    for name, values in rows.items():
-        screen.line(left(name, margin) + "".join(right(value, RESULT) for value in values))
+    rows = [
+        ["", *(words.text(f"seat.{side}") for side in SIDES), words.text("ui.simulate.draw")],
+        ["ui.simulate.wins", *(with_half(*stats.shares[name], share=True) for name in (*SIDES, DRAW))],
+        ["ui.simulate.points", *(with_half(*stats.scoring[side], share=False) for side in SIDES), ""],
+        ["ui.simulate.margin", with_half(*stats.margin, share=False), "", ""],
+        ["ui.simulate.win_share", with_half(*stats.win_share, share=True), "", ""],
+    ]
+    screen.table([rows[0], *([words.text(key), *values] for key, *values in rows[1:])])
     ranked = sorted(enumerate(stats.scores), key=lambda score: -score[1])[:COMMON_SCORES]
     if ranked:
         texts = [f"{points} ({percent(count / (2 * stats.games))})" for points, count in ranked if count]
@@ -171,7 +165,8 @@ def print_bars(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> 
     most = max((cell.value or 0 for cell in found), default=0)
     width = widest(labels.name(figure.rows, cell.row) for cell in found)
     for cell in found:
-        bar = "" if screen.plain or not most else "█" * round(BAR * (cell.value or 0) / most)
+        room = min(BAR, screen.console.width - width - 14)
+        bar = "" if screen.plain or not most else "█" * round(room * (cell.value or 0) / most)
         name = labels.name(figure.rows, cell.row)
         screen.line(f"  {left(name, width)}  {format_value(figure, cell.value):>8}  {bar}".rstrip())
 
@@ -193,20 +188,7 @@ def print_grid(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> 
     lines = [
         [labels.name(figure.rows, row), *(format_value(figure, found[row, c].value) for c in columns)] for row in rows
     ]
-    for line in align([["", *names], *lines]):
-        screen.line(f"  {line}")
-
-
-def align(lines: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Columns of one width each; the words of a heading stand below each other."""
-    heads = [head.split(" ") for head in lines[0]]
-    depth = max(len(head) for head in heads)
-    above = [[head[i - depth] if len(head) >= depth - i else "" for head in heads] for i in range(depth)]
-    every = [*above, *lines[1:]]
-    widths = [widest(line[i] for line in every) for i in range(len(lines[0]))]
-    for line in every:
-        rest = "".join(right(text, width + 2) for text, width in zip(line[1:], widths[1:], strict=True))
-        yield f"{left(line[0], widths[0])}{rest}".rstrip()
+    screen.table([["", *names], *lines], stacked=True)
 
 
 def data_of(stats: Stats, how: Run) -> dict[str, Any]:

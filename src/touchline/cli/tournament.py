@@ -89,8 +89,6 @@ def play(tournament: Tournament) -> bool:
 
 def show(standings: Standings, screen: Screen) -> None:
     """Ratings, then every pair."""
-    from rich.table import Table
-
     text = screen.words.text
     screen.say(
         "ui.tournament.title",
@@ -99,20 +97,15 @@ def show(standings: Standings, screen: Screen) -> None:
         games=standings.games,
         seed=standings.seed,
     )
-    ratings = Table(text("ui.tournament.player"), box=None, pad_edge=False)
-    ratings.add_column(text("ui.tournament.rating"), justify="right")
-    ratings.add_column(text("ui.tournament.share"), justify="right")
-    for r in standings.ratings:
-        ratings.add_row(r.player, f"{r.rating:+.0f} ± {r.half_width:.0f}", f"{r.share:.1%}")
-    meetings = Table(text("ui.tournament.pair"), box=None, pad_edge=False)
-    meetings.add_column(text("ui.tournament.games"), justify="right")
-    meetings.add_column(text("ui.tournament.share"), justify="right")
+    ratings = [[text("ui.tournament.player"), text("ui.tournament.rating"), text("ui.tournament.share")]]
+    ratings += [[r.player, f"{r.rating:+.0f} ± {r.half_width:.0f}", f"{r.share:.1%}"] for r in standings.ratings]
+    meetings = [[text("ui.tournament.pair"), text("ui.tournament.games"), text("ui.tournament.share")]]
     for p in standings.pairings:
         pair = text("ui.tournament.against", first=p.first, second=p.second)
-        meetings.add_row(pair, str(2 * len(p.shares)), f"{p.share:.1%} ± {p.half_width:.1%}")
+        meetings.append([pair, str(2 * len(p.shares)), f"{p.share:.1%} ± {p.half_width:.1%}"])
     for table in (ratings, meetings):
-        screen.console.print()
-        screen.console.print(table)
+        screen.line()
+        screen.table(table)
     screen.line()
     screen.note("ui.tournament.note")
     if not standings.finished:

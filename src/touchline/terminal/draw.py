@@ -10,7 +10,6 @@ from io import TextIOWrapper
 from typing import Any
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from touchline.core.game import Game, Message
@@ -18,9 +17,13 @@ from touchline.locale.rulebook import Rule, Rulebook
 from touchline.play import Event
 from touchline.terminal.boards import Board, Marking
 from touchline.terminal.choices import ListedChoice, list_joined_things, number_targets
+from touchline.terminal.columns import align, flow, wrap
+from touchline.terminal.drawing import TALL
 from touchline.terminal.words import GameWords
 
 PAUSE = 0.08
+BELOW_BOARD = 6
+"""Lines of the screen that a board leaves to the question and its answer."""
 STYLES = {
     "points": "bold bright_yellow",
     "loss": "bold bright_red",
@@ -59,7 +62,11 @@ class Screen:
         if self.plain:
             self.console.print(str(text).translate(ASCII), soft_wrap=True)
         else:
-            self.console.print(Text(text, style=style) if isinstance(text, str) else text)
+            self._wrap(Text(text, style=style) if isinstance(text, str) else text)
+
+    def _wrap(self, text: Text, indent: int = 0) -> None:
+        for line in wrap(text, self.console.width - indent):
+            self.console.print(Text(" " * indent) + line)
 
     def say(self, key: str, /, **params: Any) -> None:
         """Print a line from the catalogue."""
@@ -78,7 +85,14 @@ class Screen:
         if self.plain:
             self.line(text)
         else:
-            self.console.print(Padding(Text(text, style=style) if isinstance(text, str) else text, (0, 0, 0, 2)))
+            self._wrap(Text(text, style=style) if isinstance(text, str) else text, indent=2)
+
+    def table(self, rows: Sequence[Sequence[str]], *, stacked: bool = False) -> None:
+        """Print a table, the first row its heading; one that is too wide in several parts below each other."""
+        width = self.console.width if not self.plain else TALL
+        for part in align(rows, width, stacked=stacked):
+            for line in part:
+                self.line(line)
 
     # What happened
 
@@ -132,7 +146,8 @@ class Screen:
                     self.line(sentence)
             self._drawn = told
             return
-        lines = self.board.draw(view, self.words, self.console.width)
+        height = TALL if again else self.console.height - BELOW_BOARD
+        lines = self.board.draw(view, self.words, self.console.width, height)
         if again or [line.plain for line in lines] != self._drawn:
             self.console.print()
             for line in lines:
@@ -150,10 +165,9 @@ class Screen:
             listed = [self.words.text("ui.option", n=i, name=o.label) for i, o in enumerate(options, 1)]
             self.say("ui.question", question=question, options=self.words.join(listed))
         else:
-            shown = Text.assemble((question, "bold"), "  ")
-            for i, option in enumerate(options, 1):
-                shown.append(f" {i} ", style="reverse").append(f" {option.label}  ")
-            self.line(shown)
+            shown = [Text.assemble((f" {i} ", "reverse"), f" {option.label}  ") for i, option in enumerate(options, 1)]
+            for line in flow([Text(f"{question}  ", "bold"), *shown], self.console.width):
+                self.console.print(line)
         for option in (choice for shown in options for choice in shown.opens or (shown,)):
             if option.leads_to:
                 self.indent(self.words.text("ui.leads_to", name=option.label, place=option.leads_to), "dim")
@@ -161,7 +175,8 @@ class Screen:
     def show_targets(self, view: Any, piece: ListedChoice) -> None:
         """Show where a piece can go: its numbered choices, the numbers also drawn on the board."""
         if not self.plain and isinstance(self.board, Marking):
-            for line in self.board.draw_marked(view, self.words, self.console.width, number_targets(piece.opens)):
+            width, height = self.console.width, self.console.height - BELOW_BOARD
+            for line in self.board.draw_marked(view, self.words, width, number_targets(piece.opens), height):
                 self.console.print(line)
         named = [o._replace(label=self.words.text("ui.target", name=o.label, to=o.to)) for o in piece.opens]
         self.ask(self.words.text("ui.where_to", piece=piece.label), named)

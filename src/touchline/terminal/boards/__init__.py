@@ -12,14 +12,15 @@ from rich.text import Text
 
 from touchline.core.game import Message
 from touchline.core.presentation import Phrase
+from touchline.terminal.drawing import TALL, draw_sentences
 from touchline.terminal.words import GameWords
 
 
 class Board(Protocol):
     """What a game's board offers to the screen."""
 
-    def draw(self, view: Any, words: GameWords, width: int) -> list[Text]:
-        """The board as lines no wider than ``width``."""
+    def draw(self, view: Any, words: GameWords, width: int, height: int = TALL) -> list[Text]:
+        """The board as lines no wider than ``width``, and no more than ``height`` of them if it can be helped."""
 
     def tell(self, view: Any, words: GameWords) -> list[str]:
         """The board as short sentences."""
@@ -38,15 +39,17 @@ class Board(Protocol):
 class Marking(Protocol):
     """A board on whose squares the numbers of choices can be drawn."""
 
-    def draw_marked(self, view: Any, words: GameWords, width: int, marks: Mapping[str, str]) -> list[Text]:
+    def draw_marked(
+        self, view: Any, words: GameWords, width: int, marks: Mapping[str, str], height: int = TALL
+    ) -> list[Text]:
         """The board with a mark on each of these squares; no lines where that would not be readable."""
 
 
 class Fields:
     """The board of a game that has none of its own: the fields of its view, one per line."""
 
-    def draw(self, view: Any, words: GameWords, width: int) -> list[Text]:
-        return [Text(line, overflow="ellipsis") for line in self.tell(view, words)]
+    def draw(self, view: Any, words: GameWords, width: int, height: int = TALL) -> list[Text]:
+        return draw_sentences(self.tell(view, words), width)
 
     def tell(self, view: Any, words: GameWords) -> list[str]:
         if not is_dataclass(view):

@@ -8,6 +8,8 @@ from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.brettfussball.view import View
+from touchline.terminal.columns import flow, wrap
+from touchline.terminal.drawing import TALL, draw_sentences
 from touchline.terminal.words import GameWords
 
 TEAM = {"home": "bold white on blue", "away": "bold white on red"}
@@ -15,13 +17,18 @@ TURF = "green on dark_green"
 MARKED = "bright_green on dark_green"
 GOAL = "black on white"
 BALL = "bold black on bright_yellow"
+SEVERAL = "**"
+"""The mark of a square where more choices lead than can be written on it."""
 MARK = "bold black on bright_cyan"
 PIECE = {"home": "bold bright_white on blue", "away": "bold bright_white on red"}
 SIGN = {("home", False): "o", ("home", True): "O", ("away", False): "x", ("away", True): "X"}
 GROUND = {".": ("·", TURF), ":": (":", MARKED), "#": ("#", GOAL)}
 LABEL = 3
 """Columns for the number of a row."""
-CELL = 3
+CELLS = (3, NARROW := 2)
+"""Columns of a square, the widest that fits."""
+AROUND = 5
+"""Lines around the rows: the score, the letters, the turn, and what stands above and below the rows."""
 
 ON_BOARD = frozenset({"must_kick"})
 
@@ -29,16 +36,20 @@ ON_BOARD = frozenset({"must_kick"})
 class Brettfussball:
     """Row 1 is at the bottom: home plays up the screen. The ball is drawn behind whoever stands on it."""
 
-    def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
+    def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
         """The score above, the board with its coordinates, whose turn it is below."""
-        if width < board_width(view):
-            return [Text(line) for line in self.tell(view, words)]
-        lines = [strip(view, words), *squares(view, {})]
-        return lines if view.over else [*lines, below(view, words)]
+        cell = next((cell for cell in CELLS if board_width(view, cell) <= width), 0)
+        if not cell:
+            return draw_sentences(self.tell(view, words), width)
+        lines = [*flow(strip(view, words), width), *part(view, {}, words, cell, width, height)]
+        return lines if view.over else [*lines, *flow(below(view, words), width)]
 
-    def draw_marked(self, view: View, words: GameWords, width: int, marks: Mapping[str, str]) -> list[Text]:
+    def draw_marked(
+        self, view: View, words: GameWords, width: int, marks: Mapping[str, str], height: int = TALL
+    ) -> list[Text]:
         """The squares alone, with the numbers of the choices where they lead."""
-        return squares(view, marks) if width >= board_width(view) else []
+        cell = next((cell for cell in CELLS if board_width(view, cell) <= width), 0)
+        return part(view, marks, words, cell, width, height) if cell else []
 
     def tell(self, view: View, words: GameWords) -> list[str]:
         """The same in sentences."""
@@ -66,8 +77,37 @@ class Brettfussball:
         return ""
 
 
-def board_width(view: View) -> int:
-    return 2 * LABEL + CELL * len(view.ground[0])
+def board_width(view: View, cell: int) -> int:
+    """Columns of the whole board between the numbers of its rows."""
+    return 2 * LABEL + cell * len(view.ground[0])
+
+
+def part(view: View, marks: Mapping[str, str], words: GameWords, cell: int, width: int, height: int) -> list[Text]:
+    """The board; on a low screen the rows around the ball or the marks, and the pieces on the others in words."""
+    rows = len(view.ground)
+    if rows + AROUND <= height:
+        return squares(view, marks, cell, range(1, rows + 1))
+    shown = max(height - AROUND, 1)
+    wanted = [row_of(square) for square in marks] or [row_of(view.ball)]
+    first = min(max((min(wanted) + max(wanted) - shown) // 2 + 1, 1), rows - shown + 1)
+    near = range(first, first + shown)
+    above, below_ = (beyond(view, hidden, words, width) for hidden in (range(near.stop, rows + 1), range(1, first)))
+    return [*above, *squares(view, marks, cell, near)[1:], *below_]
+
+
+def beyond(view: View, rows: range, words: GameWords, width: int) -> list[Text]:
+    """The pieces on rows that are not drawn."""
+    if not rows:
+        return []
+    span = words.text("strip.rows", first=rows.start, last=rows.stop - 1)
+    pieces = [f"{SIGN[side, keeper]} {square}" for side, square, keeper in view.pieces if row_of(square) in rows]
+    said = words.text("ui.odds_line", name=span, odds=words.join(pieces) or "–")
+    return wrap(Text(said, style="dim"), width, indent=2)
+
+
+def row_of(square: str) -> int:
+    """The number of a square's row."""
+    return int(square.lstrip("abcdefghijklmnopqrstuvwxyz"))
 
 
 def standing(view: View, side: str, words: GameWords) -> str:
@@ -78,58 +118,68 @@ def standing(view: View, side: str, words: GameWords) -> str:
     return words.text(key, side=side, keeper=keeper, squares=squares)
 
 
-def strip(view: View, words: GameWords) -> Text:
+def strip(view: View, words: GameWords) -> list[Text]:
     """Score and turn, as on television."""
     home, away = (
         Text(f" {words.text(f'team.{s}')} {n} ", style=TEAM[s]) for s, n in zip(SIDES, view.score, strict=True)
     )
     key = "strip.turn_of" if view.last_turn else "strip.turn"
     said = words.text(key, turn=view.turn, last=view.last_turn)
-    return Text().append_text(home).append_text(away).append(f"   {said}")
+    return [Text.assemble(home, away, "   "), Text(said)]
 
 
-def below(view: View, words: GameWords) -> Text:
+def below(view: View, words: GameWords) -> list[Text]:
     """Whose turn it is, of what kind, and the number thrown."""
-    said = Text(f" {words.text(f'team.{view.side}')} ", style=TEAM[view.side])
-    said.append(f"  {words.text(f'play.{view.play}')}", style="bold")
-    return said.append(f"   {words.text('strip.thrown', n=view.thrown)}") if view.thrown else said
+    team = (f" {words.text(f'team.{view.side}')} ", TEAM[view.side])
+    said = [Text.assemble(team, "  ", (words.text(f"play.{view.play}"), "bold"))]
+    return [*said, Text(f"   {words.text('strip.thrown', n=view.thrown)}")] if view.thrown else said
 
 
-def columns(view: View) -> Text:
+def columns(view: View, cell: int) -> Text:
     """The letters of the columns."""
-    letters = "".join(chr(ord("a") + x).center(CELL) for x in range(len(view.ground[0])))
+    letters = "".join(center(chr(ord("a") + x), cell) for x in range(len(view.ground[0])))
     return Text(" " * LABEL + letters, style="dim")
 
 
-def squares(view: View, marks: Mapping[str, str]) -> list[Text]:
-    """All rows between their coordinates, the last one first."""
-    return [columns(view), *(row(view, number, marks) for number in range(len(view.ground), 0, -1)), columns(view)]
+def center(sign: str, cell: int) -> str:
+    """A sign in the middle of a square, or at its left."""
+    return f" {sign} " if cell > len(sign) + 1 else sign.ljust(cell)
 
 
-def row(view: View, number: int, marks: Mapping[str, str]) -> Text:
+def squares(view: View, marks: Mapping[str, str], cell: int, rows: range) -> list[Text]:
+    """Rows between their coordinates, the last one first."""
+    letters = columns(view, cell)
+    return [letters, *(row(view, number, marks, cell) for number in reversed(rows)), letters]
+
+
+def row(view: View, number: int, marks: Mapping[str, str], wide: int) -> Text:
     """One row of squares between its numbers."""
     standing_on = {square: (side, keeper) for side, square, keeper in view.pieces}
     line = Text(f"{number:>{LABEL - 1}} ", style="dim")
     for x, sign in enumerate(view.ground[number - 1]):
         square = f"{chr(ord('a') + x)}{number}"
         if square in marks:
-            line.append(marks[square].center(CELL)[:CELL], style=MARK)
+            mark = marks[square] if len(marks[square]) <= wide else SEVERAL
+            line.append(center(mark, wide), style=MARK)
         else:
-            line.append_text(cell(sign, standing_on.get(square), has_ball=square == view.ball))
+            line.append_text(cell(sign, standing_on.get(square), wide, has_ball=square == view.ball))
     return line.append(f" {number}", style="dim")
 
 
-def cell(sign: str, piece: tuple[str, bool] | None, *, has_ball: bool) -> Text:
-    """A square: its ground, the piece on it, the ball. ``(o)`` stands on the ball, ``(●)`` lies loose."""
+def cell(sign: str, piece: tuple[str, bool] | None, wide: int, *, has_ball: bool) -> Text:
+    """A square: its ground, the piece on it, the ball. ``(o)`` or ``o●`` stands on the ball, ``●`` lies loose."""
     mark, style = GROUND[sign]
     if piece is not None:
         shown, inside = SIGN[piece], PIECE[piece[0]]
     elif has_ball:
         shown, inside = "●", BALL
     else:
-        return Text(mark.center(CELL), style=style)
+        return Text(center(mark, wide), style=style)
+    before, after = (" ", " ") if wide > NARROW else ("", " ")
     if not has_ball:
-        return Text(" ", style=style).append(shown, style=inside).append(" ", style=style)
+        return Text.assemble((before, style), (shown, inside), (after, style))
+    if wide == NARROW:
+        return Text.assemble((shown, inside), ("●" if piece else " ", BALL))
     return Text("(", style=BALL).append(shown, style=inside).append(")", style=BALL)
 
 

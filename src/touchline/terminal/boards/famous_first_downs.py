@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message, other_side
 from touchline.games.famous_first_downs.view import DEPTHS, LANES, CardView, View, needed
-from touchline.terminal.columns import right, widest
+from touchline.terminal.columns import align, flow, right, row_width, widest, wrap
+from touchline.terminal.drawing import TALL, TEAM, draw_downs, draw_sentences, draw_team
 from touchline.terminal.words import GameWords
 
-NARROWEST = 54
-"""Columns of a field of fifty yards with its edges."""
+NARROWEST = 36
+"""Columns of a card with the smallest zones."""
 CELL = 12
 """Columns of a zone on a card."""
-RESULT = 4
-"""Columns of a result at the least."""
 SHIELD = "X"
+LOSS = rf"−\d+|\b{SHIELD}\b"
 DOWNS = (1, 2, 3, 4)
 COIN = "●"
 
-TEAM = {"home": "bold white on blue", "away": "bold white on magenta"}
 YARDS = {"home": "bright_blue", "away": "bright_magenta"}
 SIGNS = {"offense": "█", "neutral": "░", "defense": "▒"}
 GOOD, BAD, EVEN = "bright_green", "bright_red", "white"
@@ -38,15 +36,16 @@ Option = tuple[str, int, bool]
 class FamousFirstDowns:
     """Home's zone is on the left, so home conquers to the right and away to the left."""
 
-    def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
+    def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
         """The score above, the zones and the coins, the down, then the cards that lie open."""
         if width < NARROWEST:
-            return [Text(line) for line in self.tell(view, words)]
-        lines = [strip(view, words), *field(view, width), coins(view, words), *below(view, words)]
+            return draw_sentences(self.tell(view, words), width)
+        lines = [*flow(strip(view, words), width), *field(view, width)]
+        lines += [*flow(coins(view, words), width), *flow(below(view, words), width)]
         if view.grid:
-            card = grid(options_of(view), view.grid, view.option, words)
-            return [*lines, *card, Text(words.phrase(view.stands), "bold")]
-        return [*lines, *(table(view, words) if view.play else [])]
+            card = grid(options_of(view), view.grid, view.option, words, width)
+            return [*lines, *card, *wrap(Text(words.phrase(view.stands), "bold"), width, indent=2)]
+        return [*lines, *(table(view, words, width) if view.play else [])]
 
     def tell(self, view: View, words: GameWords) -> list[str]:
         """The same in sentences."""
@@ -74,7 +73,7 @@ class FamousFirstDowns:
             return None
         params = message.params
         head = words.catalogue.code(words.game, "card", params["card"])
-        lines = grid(params["options"], params["grid"], params["zone"], words)
+        lines = grid(params["options"], params["grid"], params["zone"], words, NARROWEST + CELL)
         return Text("\n  ").join([Text(head, style=TEAM[params["side"]]), *lines])
 
     def is_on_board(self, message: Message) -> bool:
@@ -110,13 +109,15 @@ def led_to_by_kick(before: View, after: View, words: GameWords) -> str:
 # The strip, the zones, the coins
 
 
-def strip(view: View, words: GameWords) -> Text:
+def strip(view: View, words: GameWords) -> list[Text]:
     """Score and drive, as on television."""
-    home, away = (
-        Text(f" {words.text(f'end_zone.{side}')} {view.score[i]:>2} ", TEAM[side]) for i, side in enumerate(SIDES)
-    )
+    home, away = (draw_team(words.text(f"end_zone.{side}"), side, view.score[i]) for i, side in enumerate(SIDES))
     marks = ["◆" if view.drive and view.offense == side else " " for side in SIDES]
-    return Text.assemble(home, f"{marks[0]}    {words.phrase(view.drive)}    {marks[1]}", away)
+    return [
+        Text.assemble(home, f"{marks[0]}    "),
+        Text(f"{words.phrase(view.drive)}    "),
+        Text.assemble(marks[1], away),
+    ]
 
 
 def field(view: View, width: int) -> list[Text]:
@@ -137,29 +138,25 @@ def field(view: View, width: int) -> list[Text]:
     return [Text(f"┌{edge}┐"), row.append("│"), Text(f"└{edge}┘"), below_]
 
 
-def coins(view: View, words: GameWords) -> Text:
+def coins(view: View, words: GameWords) -> list[Text]:
     """The momentum coins: home's, the pool's, away's."""
-    shown = Text()
     heaps = (("home", view.momentum[0]), ("pool", view.pool), ("away", view.momentum[1]))
-    for name, held in heaps:
-        shown.append(f"{words.text(f'coins.{name}')} ", style="dim")
-        shown.append(COIN * held or "–", style=YARDS.get(name, "yellow")).append("   ")
-    return shown
+    return [
+        Text.assemble((words.text(f"coins.{name}"), "dim"), " ", (COIN * held or "–", YARDS.get(name, "yellow")), "   ")
+        for name, held in heaps
+    ]
 
 
 def below(view: View, words: GameWords) -> list[Text]:
     """The four downs with the current one marked, and the distance."""
     if not view.situation or view.conversion:
         return [Text(words.phrase(view.situation), style="bold")] if view.situation else []
-    shown = Text()
-    for down in DOWNS:
-        name = words.catalogue.code(words.game, "down", down)
-        shown.append(f"▸{name}◂" if down == view.down else f" {name} ", style="bold" if down == view.down else "dim")
     spot = {"needed": needed(view.neutral_zone, view.kick_distance), "goal": view.kick_distance}
-    shown.append("  ").append(words.text("distance", **spot), style="bold")
+    shown = [draw_downs(DOWNS, view.down, words), Text(words.text("distance", **spot), style="bold")]
     if view.repeats:
-        shown.append(f", {words.text('again', n=view.repeats + 1)}")
-    return [shown]
+        shown[-1].append(", ")
+        shown.append(Text(words.text("again", n=view.repeats + 1)))
+    return shown
 
 
 # The cards
@@ -182,27 +179,28 @@ def told_against(card: CardView, words: GameWords) -> str:
     return words.text("tell.against", card=card.card, results=words.join(map(signed, card.results)))
 
 
-def grid(options: Iterable[Option], values: tuple[str, ...], named: str, words: GameWords) -> list[Text]:
+def grid(options: Iterable[Option], values: tuple[str, ...], named: str, words: GameWords, width: int) -> list[Text]:
     """The defense card with the play's options laid over its zones; the named one stands out."""
     over = {zone: f"{yards}{'t' if trick else ''}" for zone, yards, trick in options}
     names = [words.catalogue.code(words.game, "depth", depth) for depth in DEPTHS]
     margin = widest(names)
-    lines = [Text(" " * margin + " ┌" + "┬".join(["─" * CELL] * len(LANES)) + "┐")]
+    wide = min(CELL, (width - margin - 2) // len(LANES) - 1)
+    lines = [Text(" " * margin + " ┌" + "┬".join(["─" * wide] * len(LANES)) + "┐")]
     for i, depth in enumerate(DEPTHS):
         row = Text(f"{right(names[i], margin)} │", style="dim")
         for lane, name in enumerate(LANES):
             zone = f"{depth}_{name}"
             value = values[len(LANES) * (len(DEPTHS) - 1 - i) + lane]
-            row.append_text(cell(over.get(zone, ""), value, zone == named)).append("│", style="dim")
+            row.append_text(cell(over.get(zone, ""), value, zone == named, wide)).append("│", style="dim")
         lines.append(row)
-    return [*lines, Text(" " * margin + " └" + "┴".join(["─" * CELL] * len(LANES)) + "┘")]
+    return [*lines, Text(" " * margin + " └" + "┴".join(["─" * wide] * len(LANES)) + "┘")]
 
 
-def cell(option: str, value: str, named: bool) -> Text:
+def cell(option: str, value: str, named: bool, wide: int) -> Text:
     """One zone: the option's yards, if there is one, and the value of the card."""
     said = f"{option} {signed(value)}" if option else signed(value)
     shown = Text(f"▸{said}◂" if named else said, style=NAMED if named else hue(value) if option else "dim")
-    shown.align("center", CELL)
+    shown.align("center", wide)
     return shown
 
 
@@ -213,20 +211,16 @@ def hue(value: str) -> str:
     return GOOD if value.startswith("+") else EVEN
 
 
-def table(view: View, words: GameWords) -> list[Text]:
-    """What each card of the defense makes of each option of the laid play."""
-    head = shown_options(options_of(view), words)
-    columns = [max(cell_len(text), RESULT) + 3 for text in head]
-    play = words.catalogue.code(words.game, "play", view.play)
-    names = [words.catalogue.code(words.game, "card", card.card) for card in view.against]
-    margin = widest((play, *names))
-    above = [right(text, width) for text, width in zip(head, columns, strict=True)]
-    lines = [Text.assemble((right(play, margin), "bold"), *above)]
-    for name, card in zip(names, view.against, strict=True):
-        row = Text(right(name, margin), style="dim")
-        for result, n in zip(card.results, columns, strict=True):
-            row.append(f"{signed(result):>{n}}", style=BAD if result == SHIELD or result.startswith("-") else EVEN)
-        lines.append(row)
+def table(view: View, words: GameWords, width: int) -> list[Text]:
+    """What each card of the defense makes of each option of the laid play; on a narrow screen a row per option."""
+    rows = [[words.catalogue.code(words.game, "play", view.play), *shown_options(options_of(view), words)]]
+    for card in view.against:
+        rows += [[words.catalogue.code(words.game, "card", card.card), *map(signed, card.results)]]
+    if row_width(rows) > width:
+        rows = [list(column) for column in zip(*rows, strict=True)]
+    lines = [Text(line, EVEN) for part in align(rows, width) for line in part]
+    for line in lines:
+        line.highlight_regex(LOSS, BAD)
     return lines
 
 

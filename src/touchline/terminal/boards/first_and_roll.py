@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.first_and_roll.verdict import YARDS, verdict
 from touchline.games.first_and_roll.view import View
+from touchline.terminal.columns import flow
+from touchline.terminal.drawing import TALL, TEAM, TURF, draw_die, draw_downs, draw_sentences, draw_team
 from touchline.terminal.words import GameWords
 
-SMALL, LARGE = 5, 10
-"""Columns for ten yards."""
+SCALES = ((10, 9), (5, 4), (5, 2), (3, 2))
+"""Columns for ten yards and for an end zone, the widest that fits."""
 DOWNS = (1, 2, 3, 4)
 TIMEOUTS = 3
 ROWS = 3
 MIDDLE = 1
 
 Cell = tuple[str, str]
-TEAM = {"home": "bold white on blue", "away": "bold white on magenta"}
-TURF = "white on dark_green"
 LINE = "bold bright_cyan on dark_green"
 MARK = "bold bright_yellow on dark_green"
 BALL = "bold bright_white on dark_green"
@@ -35,12 +36,12 @@ ON_BOARD = frozenset({"next_down", "marker"})
 class FirstAndRoll:
     """Home's goal is on the left, so home moves to the right and away to the left."""
 
-    def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
+    def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
         """The score above, the field, the down and distance below."""
-        if width < field_width(SMALL):
-            return [Text(line) for line in self.tell(view, words)]
-        cell = LARGE if width >= field_width(LARGE) else SMALL
-        return [strip(view, words), *field(view, words, cell), *below(view, words)]
+        scale = next((scale for scale in SCALES if field_width(*scale) <= width), None)
+        if scale is None:
+            return draw_sentences(self.tell(view, words), width)
+        return [*flow(strip(view, words), width), *field(view, words, *scale), *flow(below(view, words), width)]
 
     def tell(self, view: View, words: GameWords) -> list[str]:
         """The same in sentences."""
@@ -74,19 +75,13 @@ class FirstAndRoll:
 # The strip above the field
 
 
-def strip(view: View, words: GameWords) -> Text:
+def strip(view: View, words: GameWords) -> list[Text]:
     """Score, timeouts left, period and clock, as on television."""
-    shown = Text()
-    for i, side in enumerate(SIDES):
-        pips = Text("◆" * view.timeouts[i] + "◇" * max(TIMEOUTS - view.timeouts[i], 0), style="bright_white")
-        ball = "●" if view.offense == side and view.situation else " "
-        team = Text(f" {words.text(f'end_zone.{side}')} {view.score[i]:>2} ", style=TEAM[side])
-        if i == 0:
-            shown.append_text(team).append(f"{ball} ").append_text(pips)
-            shown.append(f"   {words.phrase(view.period_name)}  ").append(view.clock, style="bold").append("   ")
-        else:
-            shown.append_text(pips).append(f" {ball}").append_text(team)
-    return shown
+    home, away = (draw_team(words.text(f"end_zone.{side}"), side, view.score[i]) for i, side in enumerate(SIDES))
+    pips = ["◆" * left + "◇" * max(TIMEOUTS - left, 0) for left in view.timeouts]
+    balls = ["●" if view.offense == side and view.situation else " " for side in SIDES]
+    period = Text(f"{words.phrase(view.period_name)}  ").append(view.clock, style="bold").append("   ")
+    return [Text.assemble(home, f"{balls[0]} {pips[0]}   "), period, Text.assemble(f"{pips[1]} {balls[1]}", away)]
 
 
 def below(view: View, words: GameWords) -> list[Text]:
@@ -99,29 +94,25 @@ def below(view: View, words: GameWords) -> list[Text]:
         return [Text(words.text("playing", play=kind, situation=said) if said else kind, style="bold")]
     if said is None or "needed" not in said.params:
         return [Text(words.phrase(said), style="bold")]
-    shown = Text()
-    for down in DOWNS:
-        name = words.catalogue.code(words.game, "down", down)
-        shown.append(f"▸{name}◂" if down == view.down else f" {name} ", style="bold" if down == view.down else "dim")
-    return [shown.append("  ").append(words.text("distance", **said.params), style="bold")]
+    return [draw_downs(DOWNS, view.down, words), Text(words.text("distance", **said.params), style="bold")]
 
 
 # The field
 
 
-def field_width(cell: int) -> int:
+def field_width(cell: int, end: int) -> int:
     """Columns of the whole field with its two end zones."""
-    return 12 * cell + 1
+    return 10 * cell + 1 + 2 * (end + 1)
 
 
-def field(view: View, words: GameWords, cell: int) -> list[Text]:
+def field(view: View, words: GameWords, cell: int, end: int) -> list[Text]:
     """End zones, a line every ten yards, line of scrimmage, mark, ball and its direction."""
     rows = [[("│" if i % cell == 0 else " ", TURF) for i in range(10 * cell + 1)] for _ in range(ROWS)]
     if view.situation:
         lay_out(rows, view, cell)
-    edge = "─" * (cell - 1)
-    top, bottom = Text("┌" + "┬".join([edge] * 12) + "┐"), Text("└" + "┴".join([edge] * 12) + "┘")
-    return [top, *(between_end_zones(row, words, cell, i) for i, row in enumerate(rows)), bottom, numbers(cell)]
+    edges = ["─" * width for width in (end, *[cell - 1] * 10, end)]
+    top, bottom = Text("┌" + "┬".join(edges) + "┐"), Text("└" + "┴".join(edges) + "┘")
+    return [top, *(between_end_zones(row, words, end, i) for i, row in enumerate(rows)), bottom, numbers(cell, end)]
 
 
 def lay_out(rows: list[list[Cell]], view: View, cell: int) -> None:
@@ -136,23 +127,24 @@ def lay_out(rows: list[list[Cell]], view: View, cell: int) -> None:
     rows[MIDDLE][ball] = ("●", BALL)
 
 
-def between_end_zones(row: list[Cell], words: GameWords, cell: int, number: int) -> Text:
+def between_end_zones(row: list[Cell], words: GameWords, end: int, number: int) -> Text:
     """A row of the field with its piece of both end zones."""
-    home, away = (end_zone(words.text(f"end_zone.{side}") if number == MIDDLE else "", side, cell) for side in SIDES)
+    home, away = (end_zone(words.text(f"end_zone.{side}") if number == MIDDLE else "", side, end) for side in SIDES)
     return Text("│").append_text(home).append_text(Text.assemble(*row)).append_text(away).append("│")
 
 
-def end_zone(name: str, side: str, cell: int) -> Text:
-    zone = Text(name, style=TEAM[side])
-    zone.align("center", cell - 1)
+def end_zone(name: str, side: str, end: int) -> Text:
+    """A piece of an end zone, with the name of its side if there is room."""
+    zone = Text(name if cell_len(name) <= end else "", style=TEAM[side])
+    zone.align("center", end)
     return zone
 
 
-def numbers(cell: int) -> Text:
+def numbers(cell: int, end: int) -> Text:
     """The yard numbers under the lines."""
-    line = [" "] * (field_width(cell) + 1)
+    line = [" "] * field_width(cell, end)
     for tens in range(1, 10):
-        at = cell + tens * cell
+        at = end + 1 + tens * cell
         text = str(10 * min(tens, 10 - tens))
         line[at - 1 : at + 1] = text
     return Text("".join(line).rstrip(), style="dim")
@@ -170,18 +162,14 @@ def column(ball: int, offense: str, cell: int) -> int:
 
 def drawn_die(name: str, face: str, mark: str) -> Text:
     """A die with its letter and value: light for the offense, dark for the defense, (circled), [squared]."""
-    side, _, colour = name.partition("_")
+    side, _, color = name.partition("_")
     value = {"circle": f"({face})", "square": f"[{face}]"}.get(mark, face)
-    if not colour:
+    if not color:
         ink, body = OTHER[name]
-        return framed(f"{LETTERS[name]} {value}", ink, body)
+        return draw_die(f"{LETTERS[name]} {value}", ink, body)
     if side == "defense":
-        return framed(f"{LETTERS[colour]} {value}", f"bright_{colour}", DARK)
-    return framed(f"{LETTERS[colour]} {value}", *LIGHT[colour])
-
-
-def framed(text: str, ink: str, body: str) -> Text:
-    return Text("▐", style=body).append(text, style=f"bold {ink} on {body}").append("▌", style=body)
+        return draw_die(f"{LETTERS[color]} {value}", f"bright_{color}", DARK)
+    return draw_die(f"{LETTERS[color]} {value}", *LIGHT[color])
 
 
 BOARD = FirstAndRoll()

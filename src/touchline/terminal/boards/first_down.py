@@ -9,7 +9,9 @@ from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.first_down.view import DefenseCard, View, entries_of
-from touchline.terminal.columns import left, placed, widest
+from touchline.locale import number
+from touchline.terminal.columns import align, flow, left, placed, widest, wrap
+from touchline.terminal.drawing import TALL, TURF, draw_die, draw_downs, draw_sentences, draw_team
 from touchline.terminal.words import GameWords
 
 CELLS = (5, 4, 3, 2, 1)
@@ -19,8 +21,6 @@ EVERY = 5
 """Squares between two numbers under the path."""
 KINDS = ("run", "pass", "long_pass")
 
-TEAM = {"home": "bold white on blue", "away": "bold white on magenta"}
-TURF = "white on dark_green"
 LINE = "bold bright_yellow on dark_green"
 PIECE = "bold bright_white on dark_green"
 KIND_STYLES = {"run": "bold red", "pass": "bold yellow", "long_pass": "bold green"}
@@ -35,15 +35,13 @@ IN_SERIES = frozenset({"lay", "throw"}) | STOPS
 class FirstDown:
     """Home starts on the left, so home moves to the right and away to the left."""
 
-    def draw(self, view: View, words: GameWords, width: int) -> list[Text]:
+    def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
         """The score, the path, the downs, the table, and the cards of whoever looks."""
-        told = [Text(sentence) for sentence in self.tell(view, words)]
         cell = next((cell for cell in CELLS if path_width(view, cell) <= width), 0)
         if not cell:
-            return told
-        lines = [strip(view, words), *path(view, words, cell), *downs(view, words), *table(view, words)]
-        lines += own_cards(view, words)
-        return lines if max(line.cell_len for line in lines) <= width else told
+            return draw_sentences(self.tell(view, words), width)
+        lines = [*flow(strip(view, words), width), *path(view, words, cell)]
+        return [*lines, *flow(downs(view, words), width), *table(view, words, width), *own_cards(view, words, width)]
 
     def tell(self, view: View, words: GameWords) -> list[str]:
         """The same in sentences."""
@@ -62,9 +60,8 @@ class FirstDown:
     def die(self, message: Message, words: GameWords) -> Text | None:
         if message.name != "threw":
             return None
-        ink, body = DICE[message.params["die"]]
-        shown = f"{LETTERS[message.params['die']]} {message.params['face']}"
-        return Text("▐", style=body).append(shown, style=f"bold {ink} on {body}").append("▌", style=body)
+        name = message.params["die"]
+        return draw_die(f"{LETTERS[name]} {message.params['face']}", *DICE[name])
 
     def is_on_board(self, message: Message) -> bool:
         """Every down but a first."""
@@ -100,17 +97,15 @@ def throws(view: View, words: GameWords) -> str:
 # The path
 
 
-def strip(view: View, words: GameWords) -> Text:
+def strip(view: View, words: GameWords) -> list[Text]:
     """The score on both sides of the possession."""
-    shown = Text()
-    for i, side in enumerate(SIDES):
-        ball = "●" if view.offense == side and is_played(view) else " "
-        team = Text(f" {words.text(f'end.{side}')} {view.score[i]:>2} ", style=TEAM[side])
-        if i == 0:
-            shown.append_text(team).append(f" {ball}  {words.phrase(view.possession_name)}  ")
-        else:
-            shown.append(f"{ball} ").append_text(team)
-    return shown
+    home, away = (draw_team(words.text(f"end.{side}"), side, view.score[i]) for i, side in enumerate(SIDES))
+    balls = ["●" if view.offense == side and is_played(view) else " " for side in SIDES]
+    return [
+        Text.assemble(home, f" {balls[0]}  "),
+        Text(f"{words.phrase(view.possession_name)}  "),
+        Text.assemble(f"{balls[1]} ", away),
+    ]
 
 
 def path_width(view: View, cell: int) -> int:
@@ -165,36 +160,26 @@ def downs(view: View, words: GameWords) -> list[Text]:
     """The downs of the series with the current one marked, and how far it is."""
     if not is_played(view):
         return []
-    shown = Text()
-    for down in range(1, view.downs + 1):
-        name = words.catalogue.code(words.game, "down", down)
-        shown.append(f"▸{name}◂" if down == view.down else f" {name} ", style="bold" if down == view.down else "dim")
-    return [shown.append("  ").append(words.phrase(view.distance), style="bold")]
+    numbers = range(1, view.downs + 1)
+    return [draw_downs(numbers, view.down, words), Text(words.phrase(view.distance), style="bold")]
 
 
 # The cards
 
 
-def table(view: View, words: GameWords) -> list[Text]:
+def table(view: View, words: GameWords, width: int) -> list[Text]:
     """What lies face up: the offense's cards of this series, and the two cards of this down."""
     if not is_played(view):
         return []
-    lines = []
-    if view.laid:
-        shown = Text(words.text("table"))
-        for card in view.laid:
-            shown.append(" ").append_text(framed(card, view, words))
-        lines.append(shown)
-    if view.card:
-        lines.append(Text(turned_up(view, words), style="bold"))
-    if throws(view, words):
-        lines.append(Text(throws(view, words), style="bold"))
-    return lines
+    cards = [Text(f"{words.text('table')} "), *(framed(card, view, words) for card in view.laid)]
+    lines = flow(cards, width, indent=2) if view.laid else []
+    said = [turned_up(view, words) if view.card else "", throws(view, words)]
+    return [*lines, *(line for text in said if text for line in wrap(Text(text, style="bold"), width, indent=2))]
 
 
 def framed(card: str, view: View, words: GameWords) -> Text:
     """An offense card by its name, in the colour of its kind."""
-    return Text(f"[{name_of(card, words)}]", style=style_of(card, view))
+    return Text.assemble((f"[{name_of(card, words)}]", style_of(card, view)), " ")
 
 
 def style_of(card: str, view: View) -> str:
@@ -202,10 +187,13 @@ def style_of(card: str, view: View) -> str:
     return KIND_STYLES.get(kind, OTHER_CARD)
 
 
-def own_cards(view: View, words: GameWords) -> list[Text]:
-    """The cards of whoever looks, below a line that says what they are."""
+def own_cards(view: View, words: GameWords, width: int) -> list[Text]:
+    """The cards of whoever looks, below a line that says what they are; on a narrow screen the faces as a table."""
     title, lines = readable_cards(view, words)
-    return [Text(words.text(title), style="bold"), *lines] if lines else []
+    if title == "covers" and max(line.cell_len for line in lines) > width:
+        lines = defense_table(view.covers, words, width)
+    shown = [part for line in lines for part in wrap(line, width, indent=4)]
+    return [Text(words.text(title), style="bold"), *shown] if lines else []
 
 
 def readable_cards(view: View, words: GameWords) -> tuple[str, list[Text]]:
@@ -254,13 +242,34 @@ def offense_line(card: str, column: int, view: View, words: GameWords) -> Text:
 
 def defense_lines(covers: Sequence[DefenseCard], words: GameWords) -> list[Text]:
     """Defense cards below each other."""
-    column = widest(name_of(cover.name, words) for cover in covers) + 1
+    column = widest(name_of(cover.name, words) for cover in covers)
     return [defense_line(cover, column, words) for cover in covers]
+
+
+def defense_table(covers: Sequence[DefenseCard], words: GameWords, width: int) -> list[Text]:
+    """Defense cards with what a run loses and the faces against each other play in columns."""
+    kinds = ["run", *named_faces(covers[0])]
+    rows = [["", *(words.catalogue.code(words.game, "kind", kind) for kind in kinds)]]
+    for cover in filter(has_entries, covers):
+        faces = [" ".join(map(str, shown)) or "–" for shown in named_faces(cover).values()]
+        rows.append([name_of(cover.name, words), number(cover.run), *faces])
+    tables = [Text(f"  {line}") for part in align(rows, width - 2) for line in part]
+    return [*tables, *(defense_line(cover, 0, words) for cover in covers if not has_entries(cover))]
+
+
+def named_faces(cover: DefenseCard) -> dict[str, Sequence[int]]:
+    """The faces of a defense card against each play but a run."""
+    return {"pass": cover.on_pass, "long_pass": cover.on_long_pass, "special": cover.on_special}
+
+
+def has_entries(cover: DefenseCard) -> bool:
+    """Whether a defense card stops anything but a field goal."""
+    return bool(cover.run) or any(named_faces(cover).values())
 
 
 def defense_line(cover: DefenseCard, column: int, words: GameWords) -> Text:
     """A defense card as printed: what a run loses, and the faces against each other play."""
-    line = Text(f"  {left(name_of(cover.name, words), column)}", style=OTHER_CARD)
+    line = Text(f"  {left(name_of(cover.name, words), column)} ", style=OTHER_CARD)
     return line.append(words.join(map(words.phrase, entries_of(cover))))
 
 
