@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parents[2] / "src" / "touchline"
+from tests.architecture.source import PACKAGE, imports
+
 MAY_IMPORT = {
     "core": set(),
     "games": {"core"},
@@ -29,18 +30,6 @@ ONLY_IN |= {name: {"server"} for name in SERVER_ONLY}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
-def imports(path: Path) -> list[tuple[int, str]]:
-    """Every module that a file imports, with the line."""
-    found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found += [(node.lineno, name.name) for name in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}:{node.lineno} imports relatively"
-            found.append((node.lineno, node.module or ""))
-    return found
-
-
 def layer_of(path: Path) -> str:
     parts = path.relative_to(PACKAGE).parts
     return parts[0] if len(parts) > 1 else ""
@@ -50,7 +39,7 @@ def breaches(path: Path) -> list[str]:
     """The lines of a file that import what its layer may not."""
     layer, wrong = layer_of(path), []
     boards = {"games"} if path.parent.name == "boards" else set()
-    for line, name in imports(path):
+    for line, name in dict.fromkeys((line, module) for line, module, _ in imports(path)):
         parts = name.split(".")
         if parts[0] in ONLY_IN and layer not in ONLY_IN[parts[0]]:
             wrong.append(f"{path.name}:{line} imports {name}, which belongs to {sorted(ONLY_IN[parts[0]])}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from tests.architecture.test_layers import PACKAGE
+from tests.architecture.source import PACKAGE
 
 MEETS_A_TYPE = {"decode", "convert", "Decoder"}
 ONE_THREAD = {"workers/bots.py", "workers/components.py", "workers/thinker.py", "workers/tryout.py"}

@@ -19,7 +19,7 @@ from touchline.core.game import SIDES, find
 from touchline.core.match import DICE, under
 from touchline.core.sequence import Both
 from touchline.core.sheet import read_toml
-from touchline.play import Table
+from touchline.play.table import Table
 from touchline.server.table import projection
 from touchline.server.table.calls import Calls
 from touchline.server.wire import messages

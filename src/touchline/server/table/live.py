@@ -19,8 +19,8 @@ from touchline.core.game import SIDES, Outcome
 from touchline.core.match import DICE, CheckedChoice, unopened
 from touchline.core.record import CLOSED, MatchInfo, write_record
 from touchline.core.sequence import Both
-from touchline.play import Table
 from touchline.play.saving import write_section
+from touchline.play.table import Table
 from touchline.server.table import facts, projection
 from touchline.server.table.calls import Calls
 from touchline.server.table.clocks import Clocks

@@ -14,7 +14,7 @@ from touchline.core.fields import flat, seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Ask
 from touchline.core.sequence import Both, Roll
-from touchline.play import Event, Table
+from touchline.play.table import Event, Table
 from touchline.server.table.calls import Calls
 from touchline.server.wire import messages
 
