@@ -41,8 +41,8 @@ OBSERVE = """
   }).observe({ type: "layout-shift", buffered: true });
 """
 LAY = """async () => {
-  const { lay } = await import("/laying.js");
-  await lay({ game: "first_and_roll", how: "computer" });
+  const { openTable } = await import("/tables.js");
+  await openTable({ game: "first_and_roll", how: "computer" });
 }"""
 
 

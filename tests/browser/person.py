@@ -44,7 +44,7 @@ window.WebSocket = class extends WebSocket {
 """Nothing moves, and a test can cut a line as a bad network does."""
 MOST_TRIES = 200
 """So often a question is answered at most until it changes."""
-LAY = """async ([wish]) => { const { lay } = await import("/laying.js"); await lay(wish); }"""
+LAY = """async ([wish]) => { const { openTable } = await import("/tables.js"); await openTable(wish); }"""
 
 
 class Person:

@@ -1,14 +1,14 @@
 // A page with nothing but a board on it. Tests hand it moments of games and look at what it draws.
 
-import { html, render, wordThrough } from "./html.js";
+import { html, render, setTextFilter } from "./html.js";
 import { options } from "./vendor/preact.js";
 import { loadBoard } from "./games/index.js";
 import { apart, middle, visible } from "./stage.look.js";
-import { read } from "./readings.js";
+import { addReadings } from "./readings.js";
 import { readings } from "./settings.js";
 import { Words, speak } from "./words.js";
 
-wordThrough(read);
+setTextFilter(addReadings);
 
 const main = document.getElementById("stage");
 

@@ -99,8 +99,8 @@ def test_all_that_loads_first_is_asked_for_at_once() -> None:
 
 
 def named(constant: str) -> list[str]:
-    """The paths of modules in a list of ``ahead.js``."""
-    text = (WEB / "ahead.js").read_text(encoding="utf-8")
+    """The paths of modules in a list of ``preload.js``."""
+    text = (WEB / "preload.js").read_text(encoding="utf-8")
     found = re.search(rf"^ *(?:const )?{constant}(?: =|:) \[(.*?)\]", text, re.DOTALL | re.MULTILINE)
     assert found, constant
     return re.findall(r'"([^"]+)"', found[1])

@@ -24,13 +24,13 @@ VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "fair-dice.json").rea
 IN_JAVASCRIPT = """(fair, v) => ({
   commitment: fair.hex(fair.sha256(fair.unhex(v.secret))),
   key: fair.hex(fair.tableKey(fair.unhex(v.secret), v.table, fair.unhex(v.home), fair.unhex(v.away))),
-  throws: v.throws.map(([n, total]) => [n, total, String(fair.thrown(fair.unhex(v.key), n, BigInt(total)))]),
+  throws: v.throws.map(([n, total]) => [n, total, String(fair.drawThrow(fair.unhex(v.key), n, BigInt(total)))]),
   envelopes: v.envelopes.map(([salt, n, side, choice]) =>
     [salt, n, side, choice, fair.envelope(fair.unhex(salt), v.table, n, side, choice)]),
   seals: v.seals.map(([salt, n, side, choice]) =>
     [salt, n, side, choice, fair.seal(fair.unhex(salt), v.table, n, side, choice)]),
   ratchet: v.ratchet.reduce(({ key, all }, [home, away]) => {
-    const next = fair.ratcheted(key, fair.unhex(home), fair.unhex(away));
+    const next = fair.ratchet(key, fair.unhex(home), fair.unhex(away));
     return { key: next, all: [...all, [home, away, fair.hex(next)]] };
   }, { key: fair.unhex(v.key), all: [] }).all,
 })"""

@@ -28,7 +28,7 @@ def replayed(d: Driver, seat: str = WATCHER) -> SeenGame:
 def ends_of(game: SeenGame) -> list[int]:
     """Where the page lets each step end."""
     events = msgspec.to_builtins(game.events)
-    found: list[int] = in_javascript("(steps, events) => steps.stepEnds(events)", events, "steps.js")
+    found: list[int] = in_javascript("(steps, events) => steps.listStepEnds(events)", events, "steps.js")
     return found
 
 

@@ -18,8 +18,8 @@ const JOINED = "+";
  * @param {boolean} openly
  * @returns {Shape}
  */
-export function shaped(ask, info, hint, words, openly) {
-  const label = (/** @type {string} */ name) => capital(words.choice(ask.step, name), words);
+export function shapeQuestion(ask, info, hint, words, openly) {
+  const label = (/** @type {string} */ name) => capitalize(words.choice(ask.step, name), words);
   const item = (/** @type {Option} */ option) => ({
     names: [option.name],
     label: label(option.name),
@@ -53,14 +53,14 @@ export function shaped(ask, info, hint, words, openly) {
   if (!opening || !ask.choices.some((option) => option.name === opening.choice)) return { kind: "list", items };
   const calls = opening.calls.map((name) => ({
     names: [opening.choice, name],
-    label: capital(words.choice(opening.step, name), words),
+    label: capitalize(words.choice(opening.step, name), words),
     hint: "",
   }));
   return { kind: "list", items: [...calls, ...items.filter((one) => one.names[0] !== opening.choice)] };
 }
 
 /** The choice that joins exactly these things. @param {string[]} names @param {string[]} chosen */
-export function joined(names, chosen) {
+export function findJoined(names, chosen) {
   return names.find((name) => {
     const parts = name.split(JOINED);
     return parts.length === chosen.length && parts.every((part) => chosen.includes(part));
@@ -68,10 +68,10 @@ export function joined(names, chosen) {
 }
 
 /** What a step could also offer, but not now. @param {Ask} ask @param {import("./api.js").Printed | null} rules */
-export function closed(ask, rules) {
+export function listClosed(ask, rules) {
   const open = ask.choices.map((option) => option.name);
   return (rules?.choices[ask.step] ?? []).filter((name) => !open.includes(name));
 }
 
 /** @param {string} text @param {Words} words */
-const capital = (text, words) => text.charAt(0).toLocaleUpperCase(words.language) + text.slice(1);
+const capitalize = (text, words) => text.charAt(0).toLocaleUpperCase(words.language) + text.slice(1);

@@ -60,13 +60,13 @@ export function hmac(key, message) {
   const block = new Uint8Array(64);
   block.set(key.length > 64 ? sha256(key) : key);
   const inner = sha256(
-    joined(
+    concatenate(
       block.map((x) => x ^ 0x36),
       message,
     ),
   );
   return sha256(
-    joined(
+    concatenate(
       block.map((x) => x ^ 0x5c),
       inner,
     ),
@@ -74,7 +74,7 @@ export function hmac(key, message) {
 }
 
 /** @param {...Uint8Array} parts @returns {Uint8Array} */
-function joined(...parts) {
+function concatenate(...parts) {
   const whole = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -92,10 +92,10 @@ export const hex = (bytes) => Array.from(bytes, (x) => x.toString(16).padStart(2
 export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (x) => parseInt(x, 16));
 
 /** @param {Uint8Array} secret @param {string} table @param {Uint8Array} home @param {Uint8Array} away */
-export const tableKey = (secret, table, home, away) => hmac(secret, joined(utf8(table), home, away));
+export const tableKey = (secret, table, home, away) => hmac(secret, concatenate(utf8(table), home, away));
 
 /** Throw n of so many ways. @param {Uint8Array} key @param {number} n @param {bigint} ways @returns {bigint} */
-export function thrown(key, n, ways) {
+export function drawThrow(key, n, ways) {
   const limit = 2n ** 64n - (2n ** 64n % ways);
   for (let attempt = 0; ; attempt++) {
     const counter = new DataView(new ArrayBuffer(12));
@@ -115,16 +115,16 @@ export function thrown(key, n, ways) {
  * @param {Uint8Array} home
  * @param {Uint8Array} away the salts
  */
-export const ratcheted = (key, home, away) => hmac(key, joined(home, away));
+export const ratchet = (key, home, away) => hmac(key, concatenate(home, away));
 
 /** @param {Uint8Array} salt @param {string} table @param {number} n @param {string} side @param {string} choice */
 export const envelope = (salt, table, n, side, choice) =>
-  hex(sha256(joined(salt, utf8(`${table} ${n} ${side} ${choice}`))));
+  hex(sha256(concatenate(salt, utf8(`${table} ${n} ${side} ${choice}`))));
 
 /** What a side shows that keeps its call to itself. @param {Uint8Array} salt 16 bytes that nobody else knows
  * @param {string} table @param {number} n @param {string} side @param {string} choice */
 export const seal = (salt, table, n, side, choice) =>
-  hex(sha256(joined(salt, utf8(`seal ${table} ${n} ${side} ${choice}`))));
+  hex(sha256(concatenate(salt, utf8(`seal ${table} ${n} ${side} ${choice}`))));
 
 // The lines of the header for each format of a record, its first line included.
 const HEADERS = new Map([
@@ -152,9 +152,9 @@ const CALL = /^(envelope|seal) ([1-9]\d*) (home|away): ([0-9a-f]{64}) ([0-9a-f]{
 export function verify(text) {
   /** @type {string[]} */
   const faults = [];
-  const lines = whole(text, faults);
+  const lines = checkChecksum(text, faults);
   const header = HEADERS.get(lines[0]);
-  if (header === undefined) return refused(["line 1 is not 'touchline record 1' or 'touchline record 2'"]);
+  if (header === undefined) return refuse(["line 1 is not 'touchline record 1' or 'touchline record 2'"]);
   if (lines[header] !== "") faults.push(`line ${header + 1} is not empty`);
   const dice = section(lines, faults);
   let running = checksum("", lines.slice(0, header).join("\n"));
@@ -181,14 +181,14 @@ export function verify(text) {
     if (total) {
       const draw = parts[0]?.[3];
       if (draw !== String(throws) || before === undefined) faults.push(`${where} is not throw ${throws}`);
-      const fell = key ? Number(thrown(key, throws, BigInt(total))) : -1;
+      const fell = key ? Number(drawThrow(key, throws, BigInt(total))) : -1;
       if (fell < Number(before) || fell >= Number(before) + Number(ways))
         faults.push(`${where}: the dice fell on ${fell}`);
       throws++;
     } else if (parts.length === 2) {
       for (const part of parts) if (part) calls.set(`${steps} ${part[1]}`, part[2]);
       const [home, away] = SIDES.map((side) => dice.calls.get(`${steps} ${side}`)?.salt);
-      if (key && dice.sealed && home && away) key = ratcheted(key, home, away);
+      if (key && dice.sealed && home && away) key = ratchet(key, home, away);
     }
   }
   if (dice.closed !== steps) faults.push(`the table was closed after ${dice.closed} steps, not ${steps}`);
@@ -203,7 +203,7 @@ export function verify(text) {
 }
 
 /** @param {string[]} faults */
-const refused = (faults) => ({ ok: false, faults, throws: 0, envelopes: 0, sealed: false });
+const refuse = (faults) => ({ ok: false, faults, throws: 0, envelopes: 0, sealed: false });
 
 /** @param {string} running @param {string} text */
 const checksum = (running, text) => hex(sha256(utf8(`${running}\n${text}`))).slice(0, 12);
@@ -213,7 +213,7 @@ const checksum = (running, text) => hex(sha256(utf8(`${running}\n${text}`))).sli
  * @param {string} text
  * @param {string[]} faults
  */
-function whole(text, faults) {
+function checkChecksum(text, faults) {
   const end = /\nend {2}~([0-9a-f]{12})\n$/.exec(text);
   const before = end ? text.slice(0, end.index + 1) : text;
   if (!end || checksum("", before) !== end[1]) faults.push("the last line is not the checksum of all others");

@@ -17,25 +17,25 @@ const ANEW = 3;
 /** Elements whose text stays as it is: pictures, and what can hold nothing but text. */
 const PLAIN = ["text", "title", "option", "textarea", "bdi", "ruby", "rt"];
 /** What becomes of a text before it is shown. @type {(text: string) => Node} */
-let worded = (text) => text;
+let textFilter = (text) => text;
 
 /** Let every text that is shown from now on pass through something. @param {(text: string) => Node} through */
-export function wordThrough(through) {
-  worded = through;
+export function setTextFilter(through) {
+  textFilter = through;
 }
 
 /** @param {any} child @returns {any} */
-const wording = (child) =>
-  typeof child === "string" ? worded(child) : Array.isArray(child) ? child.map(wording) : child;
+const filterText = (child) =>
+  typeof child === "string" ? textFilter(child) : Array.isArray(child) ? child.map(filterText) : child;
 
 /** @this {number[]} @param {any} type @param {any} props @param {any[]} children @returns {Node} */
-function made(type, props, ...children) {
+function makeElement(type, props, ...children) {
   this[0] = ANEW;
-  return h(type, props, ...(typeof type !== "string" || PLAIN.includes(type) ? children : children.map(wording)));
+  return h(type, props, ...(typeof type !== "string" || PLAIN.includes(type) ? children : children.map(filterText)));
 }
 
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => Node} */
-export const html = htm.bind(made);
+export const html = htm.bind(makeElement);
 /** @type {(node: Node, into: Element) => void} */
 export const render = mount;
 /** @type {<T>(initial: T | (() => T)) => [T, (next: T | ((before: T) => T)) => void]} */

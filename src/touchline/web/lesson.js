@@ -8,7 +8,7 @@ import { Words } from "./words.js";
 /** @typedef {import("./api.js").LessonStep} Step */
 
 /** @param {string} game */
-const keptAt = (game) => `touchline.lesson.${game}`;
+const keyOf = (game) => `touchline.lesson.${game}`;
 /** Why a choice is closed that the lesson knows nothing of: it belongs to another edition. */
 const ELSEWHERE = { reason: "not_asked_now", cite: "" };
 
@@ -37,7 +37,7 @@ export class Lesson {
     printed(/** @type {import("./wire").Snapshot} */ (steps[0].start).ruleset).then((found) => {
       this.rules.value = found;
     });
-    this.#seek(Math.min(Number(localStorage.getItem(keptAt(game))) || 0, this.last));
+    this.#seek(Math.min(Number(localStorage.getItem(keyOf(game))) || 0, this.last));
   }
 
   close() {
@@ -94,6 +94,6 @@ export class Lesson {
   #arrive(at) {
     this.at.value = at;
     this.missed.value = false;
-    localStorage.setItem(keptAt(this.game.value), String(at));
+    localStorage.setItem(keyOf(this.game.value), String(at));
   }
 }

@@ -1,12 +1,12 @@
 // Where the page begins: the words, then the page that the address names. Every page but the first comes when needed.
 
-import { preferred } from "./ahead.js";
+import { findLanguage } from "./preload.js";
 import { games } from "./api.js";
-import { html, render, signal, useEffect, useState, wordThrough } from "./html.js";
+import { html, render, signal, useEffect, useState, setTextFilter } from "./html.js";
 import { Frame } from "./parts/frame.js";
 import { Start } from "./pages/start.js";
 import { Waiting } from "./parts/waiting.js";
-import { read } from "./readings.js";
+import { addReadings } from "./readings.js";
 import { route } from "./route.js";
 import { speak } from "./words.js";
 
@@ -56,9 +56,9 @@ function App() {
 
 // What the address names comes while the words do.
 if (route.value[0] in PAGES) PAGES[route.value[0]]();
-else games(preferred()).catch(() => {});
-wordThrough(read);
+else games(findLanguage()).catch(() => {});
+setTextFilter(addReadings);
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));
-speak(preferred()).then(() => {
+speak(findLanguage()).then(() => {
   ready.value = true;
 });

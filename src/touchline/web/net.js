@@ -1,7 +1,7 @@
 // One socket to a table that survives a bad line: it says what it has seen last, sends again what was not
 // acknowledged, and tells who is interested whether it is there and whether everything is on disk.
 
-import { fresh } from "./contribution.js";
+import { drawHex } from "./contribution.js";
 import { signal } from "./html.js";
 
 /** @typedef {import("./wire").FromServer} FromServer */
@@ -58,7 +58,7 @@ export class Connection {
   /** Carry out a command; resolves with its answer, however often the line breaks.
    * @param {string} type @param {Record<string, unknown>} [fields] @returns {Promise<Answer>} */
   send(type, fields = {}) {
-    const message = { type, cmd_id: fresh(12), ...fields };
+    const message = { type, cmd_id: drawHex(12), ...fields };
     return new Promise((answered) => {
       this.#waiting.set(message.cmd_id, { message, answered });
       this.#count();

@@ -10,7 +10,7 @@ const KANJI = /[一-鿿々]/;
 let known = { of: {}, words: /(?!)/ };
 
 /** The words of a glossary, the longest first. @param {Record<string, string>} glossary */
-function wordsOf(glossary) {
+function matchWords(glossary) {
   if (known.of !== glossary) {
     const longest = Object.keys(glossary).sort((a, b) => b.length - a.length);
     known = { of: glossary, words: longest.length ? new RegExp(`(${longest.join("|")})`) : /(?!)/ };
@@ -19,10 +19,10 @@ function wordsOf(glossary) {
 }
 
 /** A text with the readings of its words above them; a screen reader reads the words alone. @param {string} text */
-export function read(text) {
+export function addReadings(text) {
   if (readings.value !== "shown" || !KANJI.test(text)) return text;
   const glossary = catalogue.value.readings;
-  const parts = text.split(wordsOf(glossary)).map((part) =>
+  const parts = text.split(matchWords(glossary)).map((part) =>
     glossary[part]
       ? html`
         <ruby>

@@ -1,9 +1,9 @@
 // Somebody at a table: the stream that is watched, at a shared screen also the one of the seat that looks behind the
 // curtain, the parts in the dice, and everything that can be done.
 
-import { remember } from "./ahead.js";
+import { rememberGame } from "./preload.js";
 import { call, gameInfo, printed } from "./api.js";
-import { fresh, kept as part, parts, promised } from "./contribution.js";
+import { drawHex, findPart as part, drawParts, hashPart } from "./contribution.js";
 import { seal, unhex } from "./fair.js";
 import { batch, computed, effect, signal } from "./html.js";
 import { Stream } from "./stream.js";
@@ -50,7 +50,7 @@ export class Session {
     this.words = computed(() => new Words(this.game.value));
     this.isHotSeat = computed(() => this.main.store.about.value?.hot_seat ?? false);
     this.front = computed(() => (this.behind.value?.store.about.value ? this.behind.value : this.main));
-    this.ask = computed(() => own(this.front.value));
+    this.ask = computed(() => findOwnAsk(this.front.value));
     this.#stops.push(
       effect(() => {
         const about = this.main.store.about.value;
@@ -128,7 +128,7 @@ export class Session {
    * @param {string} name
    */
   #seal(ask, step, name) {
-    const salt = fresh(SALT);
+    const salt = drawHex(SALT);
     sessionStorage.setItem(sealKey(this.table, ask.who), JSON.stringify({ name, salt }));
     return this.#do("seal", { ask: ask.n, seal: seal(unhex(salt), this.table, step, ask.who, name) });
   }
@@ -159,7 +159,7 @@ export class Session {
 
   /** Sit down on an open seat. @param {string} seat @param {string} side @param {string} name */
   async sit(seat, side, name) {
-    const brought = parts([side]);
+    const brought = drawParts([side]);
     brought.keep(this.table);
     return this.#do("sit", { seat, name, hash: brought.hash(side) });
   }
@@ -185,7 +185,7 @@ export class Session {
 
   /** @param {string} game @param {string} hash */
   async #know(game, hash) {
-    remember(game);
+    rememberGame(game);
     const asked = this.#asked ?? this.#inquire();
     this.#asked = null;
     const known = gameInfo(game, this.words.value.language);
@@ -205,7 +205,7 @@ export class Session {
     for (const place of this.seats) {
       const kept = part(this.table, place.side);
       if (dice.stage === "lobby" && !dice.hashes[place.side]) this.#promise(place.seat, place.side, dice.commitment);
-      const isOurs = kept !== null && dice.hashes[place.side] === promised(kept);
+      const isOurs = kept !== null && dice.hashes[place.side] === hashPart(kept);
       if (dice.stage === "opening" && isOurs && !dice.contributions[place.side])
         this.#once(`open ${dice.commitment} ${place.side}`, place.seat, "open", { contribution: kept });
     }
@@ -228,7 +228,7 @@ export class Session {
   /** @param {string} seat @param {string} side @param {string} commitment */
   #promise(seat, side, commitment) {
     if (this.#sent.has(`promise ${commitment} ${side}`)) return;
-    const brought = parts([side]);
+    const brought = drawParts([side]);
     brought.keep(this.table);
     this.#once(`promise ${commitment} ${side}`, seat, "contribute", { hash: brought.hash(side) });
   }
@@ -272,7 +272,7 @@ export class Session {
 }
 
 /** The open question that a stream's own seat is asked. @param {Stream} stream @returns {Ask | null} */
-function own(stream) {
+function findOwnAsk(stream) {
   const seat = stream.store.about.value?.seat;
   if (stream.store.settled.value) return null;
   return stream.store.asks.value.find((ask) => ask.seat === seat && ask.choices.length > 0) ?? null;

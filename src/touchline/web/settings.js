@@ -9,7 +9,7 @@ import { effect, signal } from "./html.js";
  * @param {T} initial
  * @returns {import("./html.js").Signal<T>}
  */
-function kept(name, initial) {
+function storeSetting(name, initial) {
   const key = `touchline.${name}`;
   const made = signal(/** @type {T} */ (localStorage.getItem(key) ?? initial));
   effect(() => localStorage.setItem(key, made.value));
@@ -22,10 +22,10 @@ function kept(name, initial) {
  * @typedef {"shown" | "hidden"} Readings whether words are shown with how they are read, where the language has that
  */
 
-export const theme = kept("theme", /** @type {Theme} */ ("system"));
-export const motion = kept("motion", /** @type {Motion} */ ("full"));
-export const readings = kept("readings", /** @type {Readings} */ ("hidden"));
-export const name = kept("name", "");
+export const theme = storeSetting("theme", /** @type {Theme} */ ("system"));
+export const motion = storeSetting("motion", /** @type {Motion} */ ("full"));
+export const readings = storeSetting("readings", /** @type {Readings} */ ("hidden"));
+export const name = storeSetting("name", "");
 
 effect(() => {
   document.documentElement.dataset.theme = theme.value;

@@ -7,18 +7,18 @@ const STEPS = ["choice", "reveal", "throw"];
 
 /** How many events have happened after each step of the record; the first number is before all steps. What was taken
  * back is no step: it comes with the step that was made instead. @param {Happened[]} events @returns {number[]} */
-export function stepEnds(events) {
+export function listStepEnds(events) {
   /** @type {number[]} */
   const made = [];
   for (const [at, { what }] of events.entries()) {
     if (what.type === "undone") made.length = what.step - 1;
     else if (STEPS.includes(what.type) && "step" in what) made[what.step - 1] = at;
   }
-  return [-1, ...made].map((at, n) => (n === made.length ? events.length : settled(events, at + 1)));
+  return [-1, ...made].map((at, n) => (n === made.length ? events.length : findStepEnd(events, at + 1)));
 }
 
 /** The end of a step: the next question, or the next step. @param {Happened[]} events @param {number} from */
-function settled(events, from) {
+function findStepEnd(events, from) {
   const at = events.findIndex(({ what }, i) => i >= from && (what.type === "asks" || STEPS.includes(what.type)));
   if (at < 0) return events.length;
   return events[at].what.type === "asks" ? at + 1 : at;

@@ -2,7 +2,7 @@
 //
 //   {n}  {total:+}  {side:side}  {call:^colour}  {to_go:#yards}      see touchline/locale/__init__.py
 
-import { prefer as keep, wordsOf } from "./ahead.js";
+import { keepLanguage as keep, fetchWords } from "./preload.js";
 import { signal } from "./html.js";
 
 /** @typedef {Record<string, any>} Params */
@@ -21,7 +21,7 @@ export const catalogue = signal({ language: "en", texts: {}, readings: {} });
 
 /** Speak a language from now on. @param {string} language */
 export async function speak(language) {
-  const answer = await wordsOf(language);
+  const answer = await fetchWords(language);
   if (!answer.ok) throw new Error(`no words for ${language}`);
   catalogue.value = await answer.json();
   document.documentElement.lang = language;
@@ -35,7 +35,7 @@ export function prefer(language) {
 }
 
 /** A number with a real minus sign; anything else as it is. @param {any} value @param {boolean} [signed] */
-export function number(value, signed = false) {
+export function formatNumber(value, signed = false) {
   const text = signed && typeof value === "number" && value > 0 ? `+${value}` : String(value);
   return /^-\d/.test(text) ? `−${text.slice(1)}` : text;
 }
@@ -46,8 +46,10 @@ export function number(value, signed = false) {
  * @param {(key: string, params: Params) => string} say
  * @returns {string}
  */
-export function joined(names, say) {
-  return names.length ? names.slice(1).reduce((first, next) => say("ui.list", { first, next }), number(names[0])) : "";
+export function joinNames(names, say) {
+  return names.length
+    ? names.slice(1).reduce((first, next) => say("ui.list", { first, next }), formatNumber(names[0]))
+    : "";
 }
 
 /** The words of one game: its own texts first, the common ones next. No request fails. */
@@ -80,7 +82,7 @@ export class Words {
   text(key, params = {}) {
     if (key === null) return "";
     if (typeof key === "object") return this.text(key.key, key.params);
-    return this.#filled(this.has(key) ? `${this.game}.${key}` : key, params);
+    return this.#fill(this.has(key) ? `${this.game}.${key}` : key, params);
   }
 
   /** The text of the first key that has one. @param {string[]} keys @param {Params} [params] */
@@ -96,7 +98,7 @@ export class Words {
    */
   code(space, value) {
     const key = `${space}.${value}`;
-    return this.knows(key) ? this.text(key) : number(value);
+    return this.knows(key) ? this.text(key) : formatNumber(value);
   }
 
   /** What a seat is asked. @param {{step: string, role: string, seat: string}} ask */
@@ -143,42 +145,43 @@ export class Words {
   }
 
   /** Names as a person lists alternatives: a, b or c. @param {string[]} names */
-  listed(names) {
+  list(names) {
     if (names.length < 2) return names.join("");
-    return this.text("ui.or", { first: this.joined(names.slice(0, -1)), last: names[names.length - 1] });
+    return this.text("ui.or", { first: this.join(names.slice(0, -1)), last: names[names.length - 1] });
   }
 
   /** Names one after the other. @param {any[]} names */
-  joined(names) {
-    return joined(names, (key, params) => this.text(key, params));
+  join(names) {
+    return joinNames(names, (key, params) => this.text(key, params));
   }
 
   /** Phrases one after the other. @param {Phrase[]} phrases */
   phrases(phrases) {
-    return this.joined(phrases.map((phrase) => this.text(phrase)));
+    return this.join(phrases.map((phrase) => this.text(phrase)));
   }
 
   /** A number that was written for programs. @param {string} written */
   decimal(written) {
-    return number(written).replace(".", this.text("ui.decimal_point"));
+    return formatNumber(written).replace(".", this.text("ui.decimal_point"));
   }
 
   /** @param {string} key @param {Params} params @returns {string} */
-  #filled(key, params) {
+  #fill(key, params) {
     const found = catalogue.value.texts[key];
     if (found === undefined) return `[${key}]`;
-    const form = typeof found === "string" ? found : found[Math.min(plural(params.n, this.language), found.length - 1)];
+    const form =
+      typeof found === "string" ? found : found[Math.min(choosePlural(params.n, this.language), found.length - 1)];
     const scope = this.game ? this : new Words(key.split(".")[0]);
     return form.replace(FIELD, (whole, name, spec) =>
-      name in params ? scope.#value(params[name], spec ?? "") : whole,
+      name in params ? scope.#format(params[name], spec ?? "") : whole,
     );
   }
 
   /** @param {any} value @param {string} spec @returns {string} */
-  #value(value, spec) {
-    if (Array.isArray(value)) return this.joined(value.map((one) => this.#value(one, "")));
+  #format(value, spec) {
+    if (Array.isArray(value)) return this.join(value.map((one) => this.#format(one, "")));
     if (typeof value?.key === "string") return this.text(value);
-    if (spec === "" || spec === "+") return number(value, spec === "+");
+    if (spec === "" || spec === "+") return formatNumber(value, spec === "+");
     if (spec.startsWith("#")) return this.text(`count.${spec.slice(1)}`, { n: value });
     if (!spec.startsWith("^")) return this.code(spec, value);
     const found = this.code(spec.slice(1), value);
@@ -187,6 +190,6 @@ export class Words {
 }
 
 /** Which plural form a number takes; all our languages have one or two. @param {any} n @param {string} language */
-function plural(n, language) {
+function choosePlural(n, language) {
   return typeof n !== "number" || new Intl.PluralRules(language).select(Math.abs(n)) === "one" ? 0 : 1;
 }

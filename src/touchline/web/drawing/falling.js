@@ -71,14 +71,14 @@ export const coin = ({ face, falls, label }) => html`
       >
         <circle class="rim" r="28" />
         <circle class="inner" r="23" />
-        <g class="mark">${struck(shown)}</g>
+        <g class="mark">${coinFace(shown)}</g>
       </svg>
     `}
   />
 `;
 
 /** What is struck on a coin. @param {string} face */
-function struck(face) {
+function coinFace(face) {
   if (face === "home" || face === "away") return html`<g transform="scale(1.5)">${crest(face)}</g>`;
   if (face === "tails") return football(34);
   return html`

@@ -29,20 +29,12 @@ import { html } from "../html.js";
  * @property {Record<string, string> | null} [revealed] the secret calls that were just turned up, by side,
  *   before the view knows of them
  * @property {Record<string, any> | null} [chosen] likewise, what the last open choice points at
- * @property {boolean} [strip] whether the strip with the score is drawn; it is unless told otherwise
  */
 
 export const SIDES = ["home", "away"];
-const MINUS = "−";
 
 /** The other side. @param {string} side */
-export const other = (side) => (side === "home" ? "away" : "home");
-
-/** A number with a real minus sign. @param {number | string} n */
-export const plain = (n) => String(n).replace("-", MINUS);
-
-/** A number with its sign, if it has one. @param {number} n */
-export const signed = (n) => (n > 0 ? `+${n}` : plain(n));
+export const otherSide = (side) => (side === "home" ? "away" : "home");
 
 /** The numbers from 0 to n − 1. @param {number} n */
 export const range = (n) => Array.from({ length: n }, (_, i) => i);
@@ -82,7 +74,7 @@ const WIDE = /[⺀-鿿가-힯豈-﫿！-｠]/;
  * @param {number} room
  * @param {number} largest
  */
-export const fitted = (text, room, largest) => {
+export const fitText = (text, room, largest) => {
   const ems = [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 1.02 : 0.64), 0);
   return Math.min(largest, Math.floor((room / Math.max(ems, 1)) * 10) / 10);
 };
@@ -95,12 +87,29 @@ export const fitted = (text, room, largest) => {
  * @param {string} name
  * @param {string} [component] its name among the components, where that is another
  */
-export const called = (rules, words, key, name, component = name) => {
+export const nameComponent = (rules, words, key, name, component = name) => {
   const own = rules.components.find((part) => part.source === "own file" && part.name === component);
   if (own) return own.title;
   const text = words(`${key}.${name}`);
   return text.startsWith("[") ? name.replaceAll("_", " ") : text;
 };
+
+// The frame
+
+/** What is drawn from where a screen leaves something out. */
+const LEFT_OUT = { previous: null, ask: null, on: () => {}, thrown: [], falling: false, revealed: null, chosen: null };
+
+/**
+ * A board in its frame. Whatever the screen leaves out has a default.
+ * @param {string} name the class by which the style sheet knows the board
+ * @param {(shown: Required<Drawn>) => any} draw
+ * @returns {(given: Drawn) => any}
+ */
+export const frameBoard = (name, draw) => (given) => html`
+  <div class=${`board ${name}`}>
+    <div class="layout">${draw({ ...LEFT_OUT, ...given })}</div>
+  </div>
+`;
 
 // The strip with the score
 

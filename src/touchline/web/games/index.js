@@ -13,8 +13,6 @@
  * @property {(shown: Drawn) => any} board
  * @property {(shown: Drawn) => string[]} [twin] the board in sentences; a board without one consists of words itself
  */
-/** The address of the picture of a game. @param {string} game */
-export const pictureOf = (game) => `/games/${game}/picture.svg`;
 
 /** Load the board of a game, and its style sheet. @param {string} game @returns {Promise<Drawing>} */
 export async function loadBoard(game) {

@@ -2,7 +2,7 @@
 
 import { Refused, once } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
-import { lay } from "../laying.js";
+import { openTable } from "../tables.js";
 import { Waiting } from "../parts/waiting.js";
 import { Words } from "../words.js";
 
@@ -51,13 +51,13 @@ function Editor({ game, template }) {
   const play = async () => {
     let own;
     try {
-      own = differing(JSON.parse(text), template);
+      own = listDifferences(JSON.parse(text), template);
     } catch (error) {
       blame([words.text("page.components.no_json", { error: String(/** @type {Error} */ (error).message) })]);
       return;
     }
     blame([]);
-    await lay({ game, how: "computer", asked: own ? { components: own } : {} }).catch((error) => {
+    await openTable({ game, how: "computer", asked: own ? { components: own } : {} }).catch((error) => {
       if (!(error instanceof Refused)) throw error;
       const found = error.refusal.params.faults ?? [
         { key: error.refusal.code, found: error.refusal.params.reason ?? "", expected: "" },
@@ -103,14 +103,14 @@ function Editor({ game, template }) {
  * @param {any} printed
  * @returns {any}
  */
-export function differing(own, printed) {
+export function listDifferences(own, printed) {
   if (JSON.stringify(own) === JSON.stringify(printed)) return undefined;
   const isTable = (/** @type {any} */ value) => value !== null && typeof value === "object" && !Array.isArray(value);
   if (!isTable(own) || !isTable(printed)) return own;
   const holdsTables = Object.values(printed).some(isTable);
   if (!holdsTables) return own;
   const kept = Object.entries(own)
-    .map(([key, value]) => [key, differing(value, printed[key])])
+    .map(([key, value]) => [key, listDifferences(value, printed[key])])
     .filter(([, value]) => value !== undefined);
   return kept.length ? Object.fromEntries(kept) : undefined;
 }

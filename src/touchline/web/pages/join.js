@@ -1,9 +1,9 @@
 // An invite: what it is for, and the one button that uses it up. The secret leaves the address at once.
 
 import { Refused, call } from "../api.js";
-import { secretOf, used } from "../handed.js";
+import { takeSecret, dropSecret } from "../secret.js";
 import { html, useEffect, useState } from "../html.js";
-import { sitBy } from "../laying.js";
+import { acceptInvite } from "../tables.js";
 import { tell } from "../parts/frame.js";
 import { refusal } from "../parts/refusal.js";
 import { Barred, Waiting } from "../parts/waiting.js";
@@ -18,7 +18,7 @@ export function Page({ rest: [given] }) {
   const [invited, show] = useState(/** @type {any} */ (null));
   const [refused, refuse] = useState("");
   useEffect(() => {
-    call("invites/look", { secret: secretOf(PAGE, given) }).then(show, (error) => {
+    call("invites/look", { secret: takeSecret(PAGE, given) }).then(show, (error) => {
       if (error instanceof Refused) refuse(refusal(error.refusal, words));
     });
   }, []);
@@ -26,10 +26,10 @@ export function Page({ rest: [given] }) {
   if (!invited) return html`<${Waiting} />`;
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const secret = secretOf(PAGE, given);
+    const secret = takeSecret(PAGE, given);
     const side = invited.seats.find((/** @type {any} */ place) => place.seat === invited.seat)?.side ?? invited.seat;
-    await sitBy(secret, side, invited.table).then(
-      () => used(PAGE),
+    await acceptInvite(secret, side, invited.table).then(
+      () => dropSecret(PAGE),
       (error) => error instanceof Refused && tell(refusal(error.refusal, words)),
     );
   };

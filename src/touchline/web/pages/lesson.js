@@ -3,7 +3,7 @@
 import { Refused, lesson } from "../api.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 import { Lesson } from "../lesson.js";
-import { lay } from "../laying.js";
+import { openTable } from "../tables.js";
 import { Board, useDrawing } from "../parts/board.js";
 import { Keys, useKeys } from "../parts/keys.js";
 import { JustNow, Log } from "../parts/log.js";
@@ -142,7 +142,7 @@ function Done({ session }) {
   const [busy, wait] = useState(false);
   const play = async () => {
     wait(true);
-    await lay({ game, how: "computer" }).catch(report);
+    await openTable({ game, how: "computer" }).catch(report);
     wait(false);
   };
   return html`

@@ -1,7 +1,7 @@
 // A seat that its holder takes along to this device. The secret leaves the address at once.
 
 import { Refused, call } from "../api.js";
-import { secretOf, used } from "../handed.js";
+import { takeSecret, dropSecret } from "../secret.js";
 import { html, useEffect, useState } from "../html.js";
 import { refusal } from "../parts/refusal.js";
 import { Barred } from "../parts/waiting.js";
@@ -15,15 +15,15 @@ export function Page({ rest: [given] }) {
   const words = new Words("");
   const [refused, refuse] = useState("");
   useEffect(() => {
-    secretOf(PAGE, given);
+    takeSecret(PAGE, given);
   }, []);
   const come = async () => {
-    const moved = await call("moves", { secret: secretOf(PAGE, given) }).catch((error) => {
+    const moved = await call("moves", { secret: takeSecret(PAGE, given) }).catch((error) => {
       if (!(error instanceof Refused)) throw error;
       refuse(refusal(error.refusal, words));
     });
     if (!moved) return;
-    used(PAGE);
+    dropSecret(PAGE);
     goInstead("table", moved.table);
   };
   if (refused) return html`<${Barred} because=${refused} />`;

@@ -2,7 +2,7 @@
 
 import { Refused, games } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
-import { lay } from "../laying.js";
+import { openTable } from "../tables.js";
 import { tell } from "../parts/frame.js";
 import { refusal } from "../parts/refusal.js";
 import { Cite, OpenRule } from "../parts/rule.js";
@@ -12,7 +12,7 @@ import { Words } from "../words.js";
 /** @typedef {import("../api.js").GameInfo} GameInfo */
 /** @typedef {import("../api.js").Switch} Switch */
 /**
- * @typedef {{how: import("../laying.js").How, side: string, level: string, edition: string,
+ * @typedef {{how: import("../tables.js").How, side: string, level: string, edition: string,
  *   options: Record<string, string>, seats: number, clock: string, watched: boolean, sealed: boolean}} Wishes
  */
 
@@ -59,7 +59,7 @@ function Setting({ game }) {
   const alone = wishes.how !== "invite";
   const open = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    await lay({
+    await openTable({
       game: game.name,
       how: wishes.how,
       level: wishes.level,
@@ -90,7 +90,7 @@ function Setting({ game }) {
             name="level"
             value=${wishes.level}
             values=${game.levels}
-            shown=${(/** @type {string} */ one) => levelled(one, words)}
+            shown=${(/** @type {string} */ one) => describeLevel(one, words)}
             onChange=${(/** @type {string} */ level) => set({ level })}
           />
         `
@@ -176,7 +176,7 @@ function Setting({ game }) {
 }
 
 /** A computer player in words, with how much it tries where that differs. @param {string} level @param {Words} words */
-function levelled(level, words) {
+function describeLevel(level, words) {
   const [kind, much] = level.split(":");
   return much ? `${words.code("who", kind)} (${much})` : words.code("who", kind);
 }

@@ -2,7 +2,7 @@
 
 import { Refused, call, gameInfo, printed } from "../api.js";
 import { html, signal, useEffect, useMemo, useState } from "../html.js";
-import { takeUp } from "../laying.js";
+import { continueGame } from "../tables.js";
 import { Board, useDrawing } from "../parts/board.js";
 import { tell } from "../parts/frame.js";
 import { Keys, useKeys } from "../parts/keys.js";
@@ -12,7 +12,7 @@ import { OpenRule } from "../parts/rule.js";
 import { Barred, Waiting } from "../parts/waiting.js";
 import { Pace } from "../pace.js";
 import { address, goInstead } from "../route.js";
-import { stepEnds } from "../steps.js";
+import { listStepEnds } from "../steps.js";
 import { Words } from "../words.js";
 
 /** @typedef {import("../wire").TableEvent} Happened */
@@ -66,7 +66,7 @@ function line(record, words) {
 }
 
 /** All of a game as a seat saw it. @param {string} table @param {string} seat @returns {Promise<Recording>} */
-async function recording(table, seat) {
+async function loadRecording(table, seat) {
   /** @type {Happened[]} */
   const events = [];
   let start = null;
@@ -76,11 +76,11 @@ async function recording(table, seat) {
     events.push(...part.events);
     more = part.more;
   }
-  return { start, events, ends: stepEnds(events) };
+  return { start, events, ends: listStepEnds(events) };
 }
 
 /** What the parts of a table need of a session, for a game that is over. @param {Recording} recorded */
-function still(recorded) {
+function makeSession(recorded) {
   const game = signal(recorded.start.game);
   return {
     main: new Pace(),
@@ -100,7 +100,7 @@ function Player({ table, step }) {
   const [refused, refuse] = useState("");
   useEffect(() => {
     keep(null);
-    recording(table, seat).then(keep, (error) => {
+    loadRecording(table, seat).then(keep, (error) => {
       if (error instanceof Refused) refuse(refusal(error.refusal, words));
     });
   }, [table, seat]);
@@ -111,7 +111,7 @@ function Player({ table, step }) {
 
 /** @param {{table: string, recorded: Recording, step: number, seat: string, onSeat: (seat: string) => void}} props */
 function Shown({ table, recorded, step, seat, onSeat }) {
-  const session = useMemo(() => still(recorded), [recorded]);
+  const session = useMemo(() => makeSession(recorded), [recorded]);
   const last = recorded.ends.length - 1;
   const [at, move] = useState(Math.min(Math.max(step, 0), last));
   const [playing, play] = useState(false);
@@ -197,7 +197,7 @@ function Shown({ table, recorded, step, seat, onSeat }) {
                   <button
                     key=${side}
                     data-continue=${side}
-                    onClick=${() => goOn(table, at, side)}
+                    onClick=${() => continueFrom(table, at, side)}
                   >
                     ${words.text("page.replay.continue", { side })}
                   </button>
@@ -219,15 +219,15 @@ function Shown({ table, recorded, step, seat, onSeat }) {
 }
 
 /** @param {string} table @param {number} step @param {string} side */
-async function goOn(table, step, side) {
-  await takeUp(table, step, side).catch((error) => {
+async function continueFrom(table, step, side) {
+  await continueGame(table, step, side).catch((error) => {
     if (!(error instanceof Refused)) throw error;
     tell(refusal(error.refusal, new Words("")));
   });
 }
 
 /** Let everything up to a step have happened, and nothing after it; the very next step is shown as it happens.
- * @param {ReturnType<typeof still>} session @param {Recording} recorded @param {number} at */
+ * @param {ReturnType<typeof makeSession>} session @param {Recording} recorded @param {number} at */
 function seek(session, recorded, at) {
   const { main } = session;
   const end = recorded.ends[at];

@@ -2,7 +2,7 @@
 
 import { call, games } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
-import { lay } from "../laying.js";
+import { openTable } from "../tables.js";
 import { report } from "../parts/refusal.js";
 import { address } from "../route.js";
 import { Words } from "../words.js";
@@ -62,10 +62,10 @@ function Card({ game, words, isChosen }) {
   const [busy, wait] = useState(false);
   const [inviting, invite] = useState(/** @type {any} */ (null));
   const begin =
-    (/** @type {import("../laying.js").How} */ how, /** @type {Record<string, unknown>} */ asked = {}) =>
+    (/** @type {import("../tables.js").How} */ how, /** @type {Record<string, unknown>} */ asked = {}) =>
     async () => {
       wait(true);
-      await lay({ game: game.name, how, asked }).catch(report);
+      await openTable({ game: game.name, how, asked }).catch(report);
       wait(false);
     };
   const prepare = () => import("../parts/inviting.js").then((found) => invite(() => found.Inviting));

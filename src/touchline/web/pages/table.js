@@ -4,7 +4,7 @@ import { html, useEffect, useMemo, useState } from "../html.js";
 import { Board, useDrawing } from "../parts/board.js";
 import { Clock } from "../parts/clock.js";
 import { Curtain } from "../parts/curtain.js";
-import { Chat, Doings, Ended, Orders } from "../parts/doings.js";
+import { Chat, Actions, Ended, Orders } from "../parts/actions.js";
 import { tell } from "../parts/frame.js";
 import { Keys, useKeys } from "../parts/keys.js";
 import { JustNow, Log } from "../parts/log.js";
@@ -26,7 +26,7 @@ export function Page({ rest: [table, seat] }) {
   const session = useMemo(() => new Session(table, seat), [table, seat]);
   useEffect(() => () => session.close(), [session]);
   const closed = session.main.connection.closed.value;
-  if (closed) return html`<${Barred} because=${because(session, closed)} />`;
+  if (closed) return html`<${Barred} because=${explainClose(session, closed)} />`;
   if (!session.main.store.about.value) return html`<${Waiting} />`;
   return html`<${Laid} session=${session} />`;
 }
@@ -38,7 +38,7 @@ const NOT_YOURS = 4001;
  * @param {Table} session
  * @param {number} closed
  */
-function because(session, closed) {
+function explainClose(session, closed) {
   const words = new Words("");
   if (closed !== NOT_YOURS) return words.text("page.closed.none");
   const { about, seats } = session.main.store;
@@ -93,7 +93,7 @@ function Laid({ session }) {
         <${Chat} session=${session} />
         ${!isWaiting && html`<${Seats} session=${session} />`}
         <${Orders} session=${session} />
-        <${Doings} session=${session} />
+        <${Actions} session=${session} />
         ${
           session.main.store.about.value?.continues &&
           html`

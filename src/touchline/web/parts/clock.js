@@ -24,7 +24,7 @@ export function Clock({ session }) {
         ([side, left]) => html`
           <div key=${side} class=${clock.running.includes(side) ? "running" : ""}>
             <dt>${words.seat(side)}</dt>
-            <dd>${shown(left - (clock.running.includes(side) ? gone : 0))}</dd>
+            <dd>${formatTime(left - (clock.running.includes(side) ? gone : 0))}</dd>
           </div>
         `,
       )}
@@ -33,7 +33,7 @@ export function Clock({ session }) {
 }
 
 /** @param {number} seconds */
-function shown(seconds) {
+function formatTime(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

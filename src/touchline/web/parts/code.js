@@ -7,7 +7,7 @@ const QUIET = 4;
 
 /** @param {{text: string, label: string}} props */
 export function Code({ text, label }) {
-  const { path, size } = useMemo(() => drawn(text), [text]);
+  const { path, size } = useMemo(() => drawCode(text), [text]);
   return html`
     <svg
       class="code"
@@ -21,7 +21,7 @@ export function Code({ text, label }) {
 }
 
 /** @param {string} text */
-function drawn(text) {
+function drawCode(text) {
   const code = /** @type {any} */ (generate)(text);
   const parts = [];
   for (let y = 0; y < code.size; y++)

@@ -1,6 +1,6 @@
 // What surrounds every page: the way home, the language, the look, and the one place where short notes are read out.
 
-import { LANGUAGES } from "../ahead.js";
+import { LANGUAGES } from "../preload.js";
 import { html, signal, useEffect } from "../html.js";
 import { motion, readings, theme } from "../settings.js";
 import { OWN_NAMES, Words, catalogue, prefer } from "../words.js";
@@ -21,7 +21,7 @@ export function tell(text) {
 export function Frame({ children }) {
   const words = new Words("");
   return html`
-    <a class="skip" href="#main" onClick=${intoMain}>${words.text("page.skip")}</a>
+    <a class="skip" href="#main" onClick=${focusMain}>${words.text("page.skip")}</a>
     <header class="top">
       <a class="brand" href="#/">
         <img src="/icon.svg" alt="" width="28" height="28" />
@@ -35,7 +35,7 @@ export function Frame({ children }) {
 }
 
 /** The address already says where the page is, so the link moves the focus only. @param {Event} event */
-function intoMain(event) {
+function focusMain(event) {
   event.preventDefault();
   document.getElementById("main")?.focus();
 }

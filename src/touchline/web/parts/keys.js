@@ -17,7 +17,7 @@ import { Dialog } from "./dialog.js";
  */
 export function useKeys(shown, help) {
   useEffect(() => {
-    const press = (/** @type {KeyboardEvent} */ event) => pressed(event, shown, help);
+    const press = (/** @type {KeyboardEvent} */ event) => pressKey(event, shown, help);
     const click = (/** @type {MouseEvent} */ event) => {
       if (shown.showing.value && /** @type {Element} */ (event.target).closest(".field")) shown.skip();
     };
@@ -31,7 +31,7 @@ export function useKeys(shown, help) {
 }
 
 /** @param {KeyboardEvent} event @param {Shown} shown @param {() => void} help */
-function pressed(event, shown, help) {
+function pressKey(event, shown, help) {
   const at = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
   if (event.key === "Enter" && at.closest("button, a, summary, [role=button]")) return;

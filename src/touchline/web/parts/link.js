@@ -9,7 +9,7 @@ import { refusal, report } from "./refusal.js";
 
 /**
  * A seat to hand over: to somebody else, or to another device of one's own.
- * @typedef {{kind: "invite" | "move", seat: string}} Handed
+ * @typedef {{kind: "invite" | "move", seat: string}} SeatLink
  */
 /**
  * The home network: whether it opens from here, and where the page is found there while it is open.
@@ -18,7 +18,7 @@ import { refusal, report } from "./refusal.js";
 
 /**
  * A link to hand over, as text and as a picture for a telephone.
- * @param {{table: string, handed: Handed, onClose: () => void}} props
+ * @param {{table: string, handed: SeatLink, onClose: () => void}} props
  */
 export function Link({ table, handed, onClose }) {
   const words = new Words("");

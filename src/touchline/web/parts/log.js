@@ -12,7 +12,7 @@ const JUST_NOW = 3;
 const LOUD = ["points", "loss", "news", "period"];
 
 /** A line as a sentence. @param {Session} session @param {Line} line */
-export function sentence(session, line) {
+export function phraseLine(session, line) {
   const words = session.words.value;
   if (line.kind === "undone") return words.text("page.undone", { side: line.who });
   if (line.kind === "said")
@@ -21,14 +21,14 @@ export function sentence(session, line) {
 }
 
 /** The lines so far; that of a die comes when it lies. @param {Session} session */
-function told(session) {
+function listLines(session) {
   const { store, falling } = session.main;
   return falling.value ? store.lines.value.slice(0, -1) : store.lines.value;
 }
 
 /** @param {{session: Session}} props */
 export function Log({ session }) {
-  const lines = told(session).slice(-SHOWN);
+  const lines = listLines(session).slice(-SHOWN);
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -42,7 +42,7 @@ export function Log({ session }) {
           ${lines.map(
             (line) => html`
               <li key=${line.n} class=${isStanding(session, line) ? "stands" : line.kind}>
-                ${sentence(session, line)}${" "}
+                ${phraseLine(session, line)}${" "}
                 ${line.kind === "told" && html`<${Cite} game=${session.game.value} cite=${line.cite} />`}
               </li>
             `,
@@ -56,7 +56,7 @@ export function Log({ session }) {
 /** The lines that explain what just happened. The log reads the same out, so this is for eyes only.
  * @param {{session: Session}} props */
 export function JustNow({ session }) {
-  const latest = told(session)
+  const latest = listLines(session)
     .filter((line) => line.kind === "told")
     .slice(-JUST_NOW);
   return html`
@@ -64,7 +64,7 @@ export function JustNow({ session }) {
       ${latest.map(
         (line) => html`
           <p key=${line.n} class=${isStanding(session, line) ? "stands" : ""}>
-            ${sentence(session, line)}
+            ${phraseLine(session, line)}
             ${line.kind === "told" && line.cite && html`${" "}<small>§${"\u202f"}${line.cite}</small>`}
           </p>
         `,

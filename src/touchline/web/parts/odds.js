@@ -39,8 +39,8 @@ function Told({ words, told }) {
   if (told.type === "reject") return html`<p>${refusal(told, words)}</p>`;
   if (!told.known) return html`<p>${words.text("page.odds.hidden")}</p>`;
   const lines = [
-    ...told.dice.map((die) => thrown(die, words)),
-    ...told.prospects.map((prospect) => comesTo(prospect, words)),
+    ...told.dice.map((die) => describeDie(die, words)),
+    ...told.prospects.map((prospect) => describeProspect(prospect, words)),
   ];
   return lines.length
     ? html`<ul>${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`
@@ -48,10 +48,10 @@ function Told({ words, told }) {
 }
 
 /** A die with its faces and their exact odds. @param {import("../wire").Die} die @param {Words} words */
-function thrown(die, words) {
+function describeDie(die, words) {
   const faces = die.faces.map(({ name, odds }) => words.text("ui.face", { face: words.code("face", name), odds }));
   const name = die.name ? words.code("die", die.name) : words.text("ui.die");
-  return words.text("ui.odds_line", { name, odds: words.joined(faces) });
+  return words.text("ui.odds_line", { name, odds: words.join(faces) });
 }
 
 /**
@@ -59,14 +59,14 @@ function thrown(die, words) {
  * @param {import("../wire").Prospect} prospect
  * @param {Words} words
  */
-function comesTo({ picks, against, average, chances }, words) {
-  const own = words.joined(picks.map(({ step, name }) => words.choice(step, name)));
-  const other = words.listed(against.map(({ step, name }) => words.choice(step, name)));
+function describeProspect({ picks, against, average, chances }, words) {
+  const own = words.join(picks.map(({ step, name }) => words.choice(step, name)));
+  const other = words.list(against.map(({ step, name }) => words.choice(step, name)));
   const name = other ? words.text("ui.against", { name: own, other }) : own;
   const said = average ? [words.text("ui.average", { n: words.decimal(average) })] : [];
   for (const chance of chances)
-    said.push(words.text("ui.chance", { what: words.text(`odds.${chance.what}`), odds: share(chance, words) }));
-  return words.text("ui.odds_line", { name, odds: words.joined(said) });
+    said.push(words.text("ui.chance", { what: words.text(`odds.${chance.what}`), odds: formatShare(chance, words) }));
+  return words.text("ui.odds_line", { name, odds: words.join(said) });
 }
 
 /**
@@ -74,7 +74,7 @@ function comesTo({ picks, against, average, chances }, words) {
  * @param {import("../wire").Chance} chance
  * @param {Words} words
  */
-function share({ odds, percent }, words) {
+function formatShare({ odds, percent }, words) {
   const shown = words.text("ui.percent", { n: words.decimal(percent) });
   return odds ? words.text("ui.exact", { odds, share: shown }) : shown;
 }

@@ -1,8 +1,8 @@
 // What somebody is asked: one sentence, at most six large buttons, the rest behind; and why the others are closed.
 
-import { closed, joined, shaped } from "../choices.js";
+import { listClosed, findJoined, shapeQuestion } from "../choices.js";
 import { html, useState } from "../html.js";
-import { usePicked } from "../picked.js";
+import { useSelection } from "../selection.js";
 import { Cite } from "./rule.js";
 
 /** @typedef {import("../session.js").Session} Session */
@@ -18,7 +18,7 @@ export function Question({ session, ask }) {
   const printed = session.rules.value?.printed.hints?.[ask.role] ?? {};
   const hint = (/** @type {{name: string, params: Record<string, any>}} */ { name, params }) =>
     params.does ? words.text(`does.${params.does}`, params) : words.phrases(printed[name] ?? []);
-  const shape = shaped(ask, info, hint, words, session.isHotSeat.value);
+  const shape = shapeQuestion(ask, info, hint, words, session.isHotSeat.value);
   return html`
     <div class="question" role="group" aria-label=${words.question(ask)}>
       ${shape.kind === "list" && html`<${List} key=${ask.n} session=${session} items=${shape.items} />`}
@@ -115,8 +115,8 @@ function Pieces({ session, shape }) {
 /** Some of many things, with a counter. @param {{session: Session, shape: any}} props */
 function Some({ session, shape }) {
   const words = session.words.value;
-  const [chosen, toggle] = usePicked(shape.count);
-  const complete = joined(shape.names, chosen);
+  const [chosen, toggle] = useSelection(shape.count);
+  const complete = findJoined(shape.names, chosen);
   return html`
     <p class="step some" aria-live="polite">
       ${words.text("page.picked", { n: chosen.length, of: shape.count })}
@@ -156,7 +156,7 @@ function Some({ session, shape }) {
 function WhyNot({ session, ask }) {
   const words = session.words.value;
   const [reasons, tell] = useState(/** @type {Record<string, {reason: string, cite: string}>} */ ({}));
-  const names = closed(ask, session.rules.value);
+  const names = listClosed(ask, session.rules.value);
   if (!names.length) return null;
   const ask_why = async (/** @type {string} */ name) => {
     const because = await session.why(name);

@@ -7,13 +7,13 @@ import { Link } from "./link.js";
 
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("../wire").SeatInfo} SeatInfo */
-/** @typedef {import("./link.js").Handed} Handed */
+/** @typedef {import("./link.js").SeatLink} SeatLink */
 
 /** @param {{session: Session}} props */
 export function Seats({ session }) {
   const words = session.words.value;
   const { seats, about, over } = session.main.store;
-  const [handed, hand] = useState(/** @type {Handed | null} */ (null));
+  const [handed, hand] = useState(/** @type {SeatLink | null} */ (null));
   const own = about.value?.seat ?? "";
   return html`
     <section class="seats">
@@ -23,7 +23,7 @@ export function Seats({ session }) {
           (place) => html`
             <li key=${place.seat} data-seat=${place.seat} data-side=${place.side}>
               <span class="who">
-                <b>${words.seat(place.seat)}</b> ${holder(session, place)}
+                <b>${words.seat(place.seat)}</b> ${describeHolder(session, place)}
               </span>
               ${
                 !place.taken &&
@@ -75,17 +75,17 @@ function isAnothers(session, place) {
 }
 
 /** @param {Session} session @param {SeatInfo} place */
-function holder(session, place) {
+function describeHolder(session, place) {
   const words = session.words.value;
   if (!place.taken) return words.text("page.seat.open");
   const you = session.main.store.about.value?.seat === place.seat;
-  const who = you ? words.text("who.you") : called(words, place);
+  const who = you ? words.text("who.you") : nameOf(words, place);
   if (place.name && place.level) return words.text("page.seat.stands_in", { name: place.name });
   return place.here || session.isHotSeat.value ? who : words.text("page.seat.away", { name: who });
 }
 
 /** What somebody is called who sits there. @param {import("../words.js").Words} words @param {SeatInfo} place */
-const called = (words, place) => place.name || words.code("who", place.level ? place.level.split(":")[0] : "human");
+const nameOf = (words, place) => place.name || words.code("who", place.level ? place.level.split(":")[0] : "human");
 
 /** An open seat. @param {{session: Session, place: SeatInfo, onInvite: () => void}} props */
 function Open({ session, place, onInvite }) {
@@ -118,7 +118,7 @@ function Open({ session, place, onInvite }) {
 function TakeAway({ session, place }) {
   const words = session.words.value;
   const [sure, ask] = useState(false);
-  const name = called(words, place);
+  const name = nameOf(words, place);
   if (!sure)
     return html`
       <button class="quiet" data-revoke=${place.seat} onClick=${() => ask(true)}>

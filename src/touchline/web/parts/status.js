@@ -5,15 +5,15 @@ import { html } from "../html.js";
 /** @typedef {import("../session.js").Session} Session */
 
 /** @param {Session} session @returns {string} */
-export function status(session) {
+export function describeStatus(session) {
   const words = session.words.value;
   const { about, asks, over, dice, seats, locked, settled } = session.main.store;
   if (!about.value) return words.text("page.waiting");
-  if (over.value) return ending(session, over.value);
+  if (over.value) return describeEnding(session, over.value);
   if (dice.value?.stage === "lobby") {
     const open = seats.value.filter((place) => !place.taken);
     return open.length
-      ? words.text("page.status.open", { seats: words.joined(open.map((place) => words.seat(place.seat))) })
+      ? words.text("page.status.open", { seats: words.join(open.map((place) => words.seat(place.seat))) })
       : words.text("page.status.dice");
   }
   if (dice.value?.stage === "opening") return words.text("page.status.dice");
@@ -21,12 +21,12 @@ export function status(session) {
   if (ask) return words.question(ask);
   const waited = asks.value.map((one) => words.seat(one.seat));
   if (!waited.length || settled.value) return words.text("page.status.rolling");
-  if (locked.value[about.value.side]) return words.text("page.status.locked", { seat: words.joined(waited) });
-  return words.text("page.status.waits", { seat: words.joined(waited) });
+  if (locked.value[about.value.side]) return words.text("page.status.locked", { seat: words.join(waited) });
+  return words.text("page.status.waits", { seat: words.join(waited) });
 }
 
 /** How it ended. @param {Session} session @param {import("../wire").Over} over */
-function ending(session, over) {
+function describeEnding(session, over) {
   const words = session.words.value;
   const params = { winner: over.winner ?? "", home: over.score.home, away: over.score.away };
   return words.first([`outcome.${over.reason}`, `ended.${over.reason}`], params);
@@ -34,7 +34,7 @@ function ending(session, over) {
 
 /** @param {{session: Session}} props */
 export function Status({ session }) {
-  return html`<p class="status" role="status">${status(session)}</p>`;
+  return html`<p class="status" role="status">${describeStatus(session)}</p>`;
 }
 
 /** Whether we are connected, and whether everything is on disk. @param {{session: Session}} props */

@@ -5,7 +5,7 @@
  * is shown as it stands in the view.
  * @module
  */
-import { SIDES, strip as scoreStrip } from "../../drawing/parts.js";
+import { SIDES, frameBoard, strip as scoreStrip } from "../../drawing/parts.js";
 import { html } from "../../html.js";
 import { capitalize, readField } from "./pieces.js";
 
@@ -14,35 +14,31 @@ import { capitalize, readField } from "./pieces.js";
 /** Fields that the rest of the page shows. */
 const ELSEWHERE = ["chosen", "over", "score", "step", "viewer"];
 
-/** The board. @param {Drawn} shown */
-export function board({ view, previous, words, strip: withStrip = true }) {
+/** The board. */
+export const board = frameBoard("generic", ({ view, previous, words }) => {
   const names = Object.keys(view).filter((name) => !ELSEWHERE.includes(name));
   return html`
-    <div class="board generic">
-      <div class="layout">
-        ${withStrip && isPair(view.score) && strip({ view, words })}
-        <dl class="fields">
-          ${names.map((name) => {
-            const { label, value } = readField(name, view[name], words);
-            const isNew = previous && JSON.stringify(previous[name]) !== JSON.stringify(view[name]);
-            return (
-              value !== "" &&
-              html`
-                <div key=${name} class=${isNew ? "is-new" : ""}>
-                  <dt>${label}</dt>
-                  <dd>${value}</dd>
-                </div>
-              `
-            );
-          })}
-        </dl>
-      </div>
-    </div>
+    ${isPair(view.score) && strip({ view, words })}
+    <dl class="fields">
+      ${names.map((name) => {
+        const { label, value } = readField(name, view[name], words);
+        const isNew = previous && JSON.stringify(previous[name]) !== JSON.stringify(view[name]);
+        return (
+          value !== "" &&
+          html`
+            <div key=${name} class=${isNew ? "is-new" : ""}>
+              <dt>${label}</dt>
+              <dd>${value}</dd>
+            </div>
+          `
+        );
+      })}
+    </dl>
   `;
-}
+});
 
 /** Both sides with their points. @param {Pick<Drawn, "view" | "words">} shown */
-export function strip({ view, words }) {
+function strip({ view, words }) {
   return scoreStrip({
     names: SIDES.map((side) => capitalize(words(`side.${side}`))),
     score: view.score,

@@ -2,8 +2,7 @@
  * Any value of a view in words.
  * @module
  */
-import { plain } from "../../drawing/parts.js";
-import { joined } from "../../words.js";
+import { formatNumber, joinNames } from "../../words.js";
 
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 
@@ -24,10 +23,12 @@ export const readField = (name, value, words) => ({
 function readValue(name, value, words) {
   if (value === null || value === undefined || value === "" || value === false) return "";
   if (value === true) return "✓";
-  if (typeof value === "number") return plain(value);
+  if (typeof value === "number") return formatNumber(value);
   if (typeof value === "string") return readCode(name, value, words);
   if (Array.isArray(value))
-    return joined(value.map((one) => readValue(name, one, words)).filter(Boolean), (key, params) => words(key, params));
+    return joinNames(value.map((one) => readValue(name, one, words)).filter(Boolean), (key, params) =>
+      words(key, params),
+    );
   if (typeof value.key === "string" && value.params) return words(value);
   return Object.entries(value)
     .map(([key, inner]) => readField(key, inner, words))
@@ -43,7 +44,7 @@ function readValue(name, value, words) {
  * @param {Words} words
  */
 const readCode = (name, code, words) =>
-  findText(`${name}.${code}`, words) ?? findText(`side.${code}`, words) ?? plain(code.replaceAll("_", " "));
+  findText(`${name}.${code}`, words) ?? findText(`side.${code}`, words) ?? formatNumber(code.replaceAll("_", " "));
 
 /** The text of a key; null if there is none. @param {string} key @param {Words} words */
 function findText(key, words) {

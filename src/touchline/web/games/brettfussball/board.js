@@ -7,10 +7,10 @@
  * @module
  */
 import { pipsDie } from "../../drawing/falling.js";
-import { SIDES, classes, pips, strip as scoreStrip } from "../../drawing/parts.js";
+import { SIDES, classes, frameBoard, pips, strip as scoreStrip } from "../../drawing/parts.js";
 import { html, useState } from "../../html.js";
-import { joined } from "../../words.js";
-import { CELL, MARGIN, badge, ball, drawnPiece, ghosts, ground, mark, placing, route } from "./pieces.js";
+import { joinNames } from "../../words.js";
+import { CELL, MARGIN, badge, ball, drawPiece, ghosts, ground, mark, placeSquares, route } from "./pieces.js";
 
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
@@ -23,36 +23,24 @@ const REACH = { piece: 2.3 * CELL, target: 1.2 * CELL };
 /** @type {Record<string, string>} */
 const ARROWS = { up: "↑", right: "→", down: "↓", left: "←" };
 
-/** The board. @param {Drawn} shown */
-export function board({
-  view: known,
-  rules,
-  ask,
-  words,
-  on = () => {},
-  previous,
-  thrown = [],
-  falling = false,
-  chosen,
-  strip: withStrip = true,
-}) {
-  const view = chosen ? carriedOut(known, chosen) : known;
-  return html`
-    <div class="board brettfussball" data-game="brettfussball">
-      <div class="layout">
-        ${withStrip && strip({ view, words, thrown, falling })}
-        <${Pitch} ...${{ view, rules, ask, words, on, previous: chosen ? known : previous }} />
-      </div>
-    </div>
-  `;
-}
+/** The board. */
+export const board = frameBoard(
+  "brettfussball",
+  ({ view: known, rules, ask, words, on, previous, thrown, falling, chosen }) => {
+    const view = chosen ? applyChoice(known, chosen) : known;
+    return html`
+      ${strip({ view, words, thrown, falling })}
+      <${Pitch} ...${{ view, rules, ask, words, on, previous: chosen ? known : previous }} />
+    `;
+  },
+);
 
 /**
  * The view once a piece has moved or the ball has been kicked, while the next die falls.
  * @param {any} view
  * @param {Record<string, any>} chosen
  */
-function carriedOut(view, { piece, from, to, does }) {
+function applyChoice(view, { piece, from, to, does }) {
   if (!from || does === "attack") return view;
   if (!piece)
     return {
@@ -72,7 +60,7 @@ function carriedOut(view, { piece, from, to, does }) {
  * The score, the turn, what kind of turn it is and the number thrown.
  * @param {Pick<Drawn, "view" | "words" | "thrown" | "falling">} shown
  */
-export function strip({ view, words, thrown = [], falling = false }) {
+function strip({ view, words, thrown = [], falling = false }) {
   const n = thrown[thrown.length - 1]?.face ?? `${view.thrown || ""}`;
   return scoreStrip({
     names: SIDES.map((side) => words(`team.${side}`)),
@@ -110,7 +98,7 @@ export function twin({ view, words }) {
     const own = view.pieces.filter((/** @type {Piece} */ [of]) => of === side);
     const keeper = own.find((/** @type {Piece} */ [, , is]) => is)?.[1] ?? "";
     const others = own.filter((/** @type {Piece} */ [, , is]) => !is).map((/** @type {Piece} */ [, at]) => at);
-    return words(keeper ? "tell.pieces" : "tell.no_keeper", { side, keeper, squares: joined(others, words) });
+    return words(keeper ? "tell.pieces" : "tell.no_keeper", { side, keeper, squares: joinNames(others, words) });
   });
   return [...told, ...standing];
 }
@@ -120,10 +108,10 @@ export function twin({ view, words }) {
 // What can be chosen
 
 /** The direction of a choice in words, and as arrows. @param {Choice} choice @param {Words} words */
-function directions({ name }, words) {
+function readDirections({ name }, words) {
   const ways = name.split(" ").filter((word) => word in ARROWS);
   return {
-    said: joined(
+    said: joinNames(
       ways.map((way) => words(`way.${way}`)),
       words,
     ),
@@ -132,9 +120,9 @@ function directions({ name }, words) {
 }
 
 /** What a choice does, in words. @param {Choice} choice @param {Words} words */
-function said(choice, words) {
+function describeChoice(choice, words) {
   const { to, does, path } = choice.params;
-  const { said: way } = directions(choice, words);
+  const { said: way } = readDirections(choice, words);
   if (!path) return words("board.place", { square: to });
   if (choice.name.startsWith("kick")) return words("board.kick", { way, result: words(`does.${does}`, { to }) });
   return does
@@ -143,7 +131,7 @@ function said(choice, words) {
 }
 
 /** The choices by the piece that they belong to; a kick belongs to the piece on the ball. @param {Choice[]} choices */
-function byPiece(choices) {
+function groupByPiece(choices) {
   /** @type {Map<string, Choice[]>} */
   const found = new Map();
   for (const choice of choices) {
@@ -159,12 +147,12 @@ function byPiece(choices) {
  * @param {Words} words
  * @returns {Target[]}
  */
-function numbered(choices, words) {
+function numberTargets(choices, words) {
   const together =
     choices.length > 1 && new Set(choices.map(({ params }) => params.to)).size === 1 && !choices[0].params.path;
   return choices.map((choice, i) => {
     const square = together ? choice.params.piece : choice.params.to;
-    const label = together ? words("board.place", { square }) : said(choice, words);
+    const label = together ? words("board.place", { square }) : describeChoice(choice, words);
     return { choice, number: i + 1, square, kick: choice.name.startsWith("kick"), label };
   });
 }
@@ -173,7 +161,7 @@ function numbered(choices, words) {
 function Pitch({ view, rules, ask, words, on = () => {}, previous }) {
   const choices = (ask?.choices ?? []).filter(({ params }) => params.to);
   const moving = ask?.step === "action";
-  const groups = moving ? byPiece(choices) : new Map();
+  const groups = moving ? groupByPiece(choices) : new Map();
   // What is begun belongs to one question; the drawing stays, so that pieces slide.
   const question = ask ? `${view.turn} ${view.step} ${view.thrown}` : "";
   const fresh = { question, picked: groups.size === 1 ? [...groups.keys()][0] : "", kicking: false, pointed: "" };
@@ -187,18 +175,18 @@ function Pitch({ view, rules, ask, words, on = () => {}, previous }) {
   const own = groups.get(picked) ?? [];
   const kinds = [own.filter((/** @type {Choice} */ c) => !isKick(c)), own.filter(isKick)];
   const kicks = kinds[1].length > 0 && (kicking || !kinds[0].length);
-  const targets = numbered(moving ? kinds[kicks ? 1 : 0] : choices, words);
-  const at = placing(view);
+  const targets = numberTargets(moving ? kinds[kicks ? 1 : 0] : choices, words);
+  const at = placeSquares(view);
   const pick = (/** @type {string} */ square) => setPicked(square === picked && groups.size > 1 ? "" : square);
   const near = (/** @type {MouseEvent} */ event) => {
     const spot = spotOf(event);
-    const aim = nearest(
+    const aim = findNearest(
       targets.map((one) => one.square),
       spot,
       at,
       REACH.target,
     );
-    const piece = nearest([...groups.keys()], spot, at, REACH.piece);
+    const piece = findNearest([...groups.keys()], spot, at, REACH.piece);
     const hits = targets.filter((one) => one.square === aim);
     if (hits.length === 1 && !(piece && distance(at(piece), spot) < distance(at(aim), spot))) on(hits[0].choice.name);
     else if (piece) pick(piece);
@@ -216,7 +204,7 @@ function Pitch({ view, rules, ask, words, on = () => {}, previous }) {
         ${ground(view, rules)} ${ghosts(view, previous, at)}
         ${targets.filter((one) => one.choice.params.path).map((one) => route(one, at, pointed === one.choice.name))}
         ${view.pieces.map((/** @type {Piece} */ piece, /** @type {number} */ i) =>
-          drawnPiece(
+          drawPiece(
             view,
             i,
             at,
@@ -257,7 +245,7 @@ const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
  * @param {(square: string) => number[]} at
  * @param {number} reach
  */
-function nearest(squares, spot, at, reach) {
+function findNearest(squares, spot, at, reach) {
   const close = squares.filter((square) => distance(at(square), spot) <= reach);
   return close.sort((a, b) => distance(at(a), spot) - distance(at(b), spot))[0] ?? "";
 }
@@ -302,7 +290,7 @@ function targetBar({ groups, picked, kinds, kicks, targets, words, on, setKickin
 
 /** @param {Target} one @param {Words} words @param {any} on @param {any} setPointed */
 function targetButton({ choice, number, square, kick, label }, words, on, setPointed) {
-  const { arrows } = directions(choice, words);
+  const { arrows } = readDirections(choice, words);
   const { does } = choice.params;
   const point = () => setPointed(choice.name);
   return html`

@@ -23,7 +23,7 @@ export const coordinates = (square) => [square.charCodeAt(0) - 97, Number(square
  * @param {any} view
  * @returns {(square: string) => number[]}
  */
-export const placing = (view) => (square) => {
+export const placeSquares = (view) => (square) => {
   const [column, row] = coordinates(square);
   return [MARGIN + (column + 0.5) * CELL, MARGIN + (view.ground.length - row - 0.5) * CELL];
 };
@@ -35,7 +35,7 @@ export const numberOn = (pieces, i) => pieces.slice(0, i + 1).filter(([side]) =>
 export function ground(view, rules) {
   const [wide, long] = [view.ground[0].length, view.ground.length];
   const { places, quarter, area, circle } = rules.printed;
-  const at = placing(view);
+  const at = placeSquares(view);
   const [left, top, right, bottom] = [MARGIN, MARGIN, MARGIN + wide * CELL, MARGIN + long * CELL];
   return html`
     <g class="ground">
@@ -128,7 +128,7 @@ export function goal(x, y, at) {
  * @param {any} choose
  * @param {boolean} picked
  */
-export function drawnPiece(view, i, at, words, choose, picked) {
+export function drawPiece(view, i, at, words, choose, picked) {
   const [side, square, keeper] = view.pieces[i];
   const number = numberOn(view.pieces, i);
   const label = words(keeper ? "board.keeper" : "board.piece", { side, n: number, square });

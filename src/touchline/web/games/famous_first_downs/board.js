@@ -5,50 +5,46 @@
  * @module
  */
 import { coin } from "../../drawing/falling.js";
-import { SIDES, called, choicesOf, downs, other, plain, strip as scoreStrip } from "../../drawing/parts.js";
+import {
+  SIDES,
+  choicesOf,
+  downs,
+  frameBoard,
+  nameComponent,
+  otherSide,
+  strip as scoreStrip,
+} from "../../drawing/parts.js";
 import { html } from "../../html.js";
-import { joined } from "../../words.js";
-import { cardBack, cardName, grid, momentum, optionSaid, zones } from "./pieces.js";
+import { formatNumber, joinNames } from "../../words.js";
+import { cardBack, cardName, describeOption, grid, momentum, zones } from "./pieces.js";
 
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
 /** @typedef {{zone: string, yards: number, trick: boolean}} Option */
 
-/** The board. @param {Drawn} shown */
-export function board({
-  view: known,
-  rules,
-  ask,
-  words,
-  on = () => {},
-  previous,
-  thrown = [],
-  falling = false,
-  revealed,
-  strip: withStrip = true,
-}) {
-  const view = revealed ? turnedUp(known, revealed, rules) : known;
-  const flipped = thrown[thrown.length - 1];
-  return html`
-    <div class="board famous-first-downs" data-game="famous_first_downs">
-      <div class="layout">
-        ${withStrip && strip({ view, words })} ${momentum(view, words)} ${zones(view, previous, words)}
-        <div class="situation">${situation(view, rules, words)}</div>
-        ${
-          flipped &&
-          !view.play &&
-          html`
-            <div class="flipped">
-              ${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}
-            </div>
-          `
-        }
-        ${(!flipped || view.play) && table({ view, rules, ask, words, on })}
-      </div>
-    </div>
-  `;
-}
+/** The board. */
+export const board = frameBoard(
+  "famous-first-downs",
+  ({ view: known, rules, ask, words, on, previous, thrown, falling, revealed }) => {
+    const view = revealed ? turnUp(known, revealed, rules) : known;
+    const flipped = thrown[thrown.length - 1];
+    return html`
+      ${strip({ view, words })} ${momentum(view, words)} ${zones(view, previous, words)}
+      <div class="situation">${situation(view, rules, words)}</div>
+      ${
+        flipped &&
+        !view.play &&
+        html`
+          <div class="flipped">
+            ${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}
+          </div>
+        `
+      }
+      ${(!flipped || view.play) && table({ view, rules, ask, words, on })}
+    `;
+  },
+);
 
 /**
  * The view with the defense card turned up and the option named.
@@ -56,13 +52,13 @@ export function board({
  * @param {Record<string, string>} revealed
  * @param {Rules} rules
  */
-function turnedUp(view, revealed, rules) {
-  const [option, card] = [revealed[view.offense], revealed[other(view.offense)]];
+function turnUp(view, revealed, rules) {
+  const [option, card] = [revealed[view.offense], revealed[otherSide(view.offense)]];
   return { ...view, option, card, grid: rules.printed.cards[card].values, isOpening: true };
 }
 
 /** The score and the drive. @param {Pick<Drawn, "view" | "words">} shown */
-export function strip({ view, words }) {
+function strip({ view, words }) {
   return scoreStrip({
     names: SIDES.map((side) => words(`end_zone.${side}`)),
     score: view.score,
@@ -84,8 +80,8 @@ export function twin({ view, words }) {
     told.push(
       words("tell.laid", {
         play: view.play,
-        options: joined(
-          view.options.map((/** @type {Option} */ o) => optionSaid(o, words)),
+        options: joinNames(
+          view.options.map((/** @type {Option} */ o) => describeOption(o, words)),
           words,
         ),
       }),
@@ -95,7 +91,13 @@ export function twin({ view, words }) {
   return [
     ...told,
     ...view.against.map((/** @type {any} */ c) =>
-      words("tell.against", { card: c.card, results: joined(c.results.map(plain), words) }),
+      words("tell.against", {
+        card: c.card,
+        results: joinNames(
+          c.results.map((/** @type {number} */ n) => formatNumber(n)),
+          words,
+        ),
+      }),
     ),
   ];
 }
@@ -127,7 +129,7 @@ function table({ view, rules, ask, words, on }) {
     const offered = Object.keys(rules.printed.plays).filter((play) => known.has(play));
     return html`<div class="cards">${offered.map((play) => playChoice(play, rules, words, on))}</div>`;
   }
-  if (view.grid.length) return revealed(view, rules, words);
+  if (view.grid.length) return revealedCards(view, rules, words);
   if (ask?.step === "call" && ask.role === "defense") {
     const offered = Object.keys(rules.printed.cards).filter((card) => known.has(card));
     return html`
@@ -182,7 +184,7 @@ const cardChoice = (card, view, rules, words, on) => {
 };
 
 /** The play over the card that met it. @param {any} view @param {Rules} rules @param {Words} words */
-const revealed = (view, rules, words) => html`
+const revealedCards = (view, rules, words) => html`
   <div class="laid">
     <figure key=${view.card} class="card defense-card open turns-up">
       <figcaption>
@@ -196,7 +198,7 @@ const revealed = (view, rules, words) => html`
       !view.isOpening &&
       html`
         <p class="stands">
-          <b class=${view.yards > 0 ? "good" : "bad"}>${view.yards > 0 ? `+${view.yards}` : plain(view.yards)}</b>
+          <b class=${view.yards > 0 ? "good" : "bad"}>${formatNumber(view.yards, true)}</b>
           <span>${words(view.stands)}</span>
         </p>
       `
@@ -216,7 +218,7 @@ const against = (view, rules, words) => html`
       <tr>
         <td></td>
         ${view.options.map(
-          (/** @type {Option} */ o) => html`<th key=${o.zone} scope="col">${optionSaid(o, words)}</th>`,
+          (/** @type {Option} */ o) => html`<th key=${o.zone} scope="col">${describeOption(o, words)}</th>`,
         )}
       </tr>
     </thead>
@@ -224,11 +226,11 @@ const against = (view, rules, words) => html`
       ${view.against.map(
         (/** @type {any} */ row) => html`
           <tr key=${row.card}>
-            <th scope="row">${called(rules, words, "card", row.card)}</th>
+            <th scope="row">${nameComponent(rules, words, "card", row.card)}</th>
             ${row.results.map(
               (/** @type {string} */ n, /** @type {number} */ i) => html`
                 <td key=${i} class=${n === "X" || Number(n) <= 0 ? "bad" : ""}>
-                  ${n === "X" ? "✕" : plain(n)}
+                  ${n === "X" ? "✕" : formatNumber(n)}
                 </td>
               `,
             )}

@@ -2,8 +2,19 @@
  * What lies on the table of Famous First Downs: coins, yards and the cards with their nine zones.
  * @module
  */
-import { called, classes, football, lock, other, plain, range, shape, shield, target } from "../../drawing/parts.js";
+import {
+  nameComponent,
+  classes,
+  football,
+  lock,
+  otherSide,
+  range,
+  shape,
+  shield,
+  target,
+} from "../../drawing/parts.js";
 import { html } from "../../html.js";
+import { formatNumber } from "../../words.js";
 
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
@@ -65,7 +76,7 @@ export function zones(view, previous, words) {
   const columns = Math.ceil(yards / ROWS);
   const wide = columns * PITCH;
   const ahead = view.offense === "home";
-  const owners = [view.offense, "neutral", other(view.offense)];
+  const owners = [view.offense, "neutral", otherSide(view.offense)];
   const starts = [0, held[0], held[0] + held[1], yards];
   const x = (/** @type {number} */ yard) => (ahead ? (yard / ROWS) * PITCH : wide - (yard / ROWS) * PITCH);
   const moved = previous && previous.offense === view.offense && previous.offense_zone !== view.offense_zone;
@@ -148,7 +159,7 @@ export function cardName(kind, name, rules, words) {
   const excepted = rules.printed[`${kind}s`][name].no_sack;
   const label = words(kind === "play" ? "board.cannot_be_sacked" : "board.cannot_sack");
   return html`
-    <span class="card-name">${called(rules, words, kind, name)}</span>
+    <span class="card-name">${nameComponent(rules, words, kind, name)}</span>
     ${
       excepted
         ? html`
@@ -181,7 +192,7 @@ export function grid({ values, options, results, named, large = false, words, ch
           const zone = `${depth}_${lane}`;
           const i = options.findIndex((option) => option.zone === zone);
           const choose = i >= 0 ? chosen(zone) : undefined;
-          const label = i >= 0 ? optionSaid(options[i], words) : "";
+          const label = i >= 0 ? describeOption(options[i], words) : "";
           return html`
             <g
               key=${zone}
@@ -225,7 +236,7 @@ export function contents(value, option, result, large) {
           y=${y + size * 0.35}
           font-size=${size}
         >
-          ${plain(value)}
+          ${formatNumber(value)}
         </text>
       `;
   if (!option) return printed(0, 0);
@@ -239,7 +250,7 @@ export function contents(value, option, result, large) {
   return html`
     ${printed(0, -9)}
     <text class="result" y="16" font-size="16">
-      =${plain(result)}
+      =${formatNumber(result)}
     </text>
   `;
 }
@@ -282,5 +293,5 @@ export const cardBack = (side, locked) => html`
 `;
 
 /** @param {Option} option @param {Words} words */
-export const optionSaid = ({ zone, yards, trick }, words) =>
+export const describeOption = ({ zone, yards, trick }, words) =>
   words(trick ? "shown_trick" : "shown_option", { option: words(`choice.${zone}`), yards });

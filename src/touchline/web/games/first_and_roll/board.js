@@ -4,23 +4,23 @@
  * Home's goal is on the left (on a phone at the bottom), so home moves to the right, or up.
  * @module
  */
-import { html } from "../../html.js";
-import { COLOURS, die, faceRow, thrownDie } from "./pieces.js";
 import { coin } from "../../drawing/falling.js";
 import {
   SIDES,
-  called,
   choicesOf,
   classes,
   emblem,
-  fitted,
+  fitText,
   football,
+  frameBoard,
   lock,
-  plain,
+  nameComponent,
   range,
-  signed,
+  strip as scoreStrip,
 } from "../../drawing/parts.js";
-import { strip as scoreStrip } from "../../drawing/parts.js";
+import { html } from "../../html.js";
+import { formatNumber } from "../../words.js";
+import { COLOURS, die, faceRow, thrownDie } from "./pieces.js";
 
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
@@ -38,33 +38,19 @@ const MARGIN = 6;
 /** A lying field has room for wider columns. */
 const STRETCHED = 1.3;
 
-/** The board. @param {Drawn} shown */
-export function board({
-  view,
-  rules,
-  ask,
-  words,
-  on = () => {},
-  previous,
-  thrown = [],
-  falling = false,
-  revealed,
-  strip: withStrip = true,
-}) {
-  return html`
-    <div class="board first-and-roll" data-game="first_and_roll">
-      <div class="layout">
-        ${withStrip && strip({ view, words })} ${track(view, rules, words)}
-        <div class="pitch">${["lying", "standing"].map((way) => field(view, previous, words, way))}</div>
-        <p class="situation">${situation(view, words)}</p>
-        ${tray({ view, rules, ask, words, on, thrown, falling, revealed })}
-      </div>
-    </div>
-  `;
-}
+/** The board. */
+export const board = frameBoard(
+  "first-and-roll",
+  ({ view, rules, ask, words, on, previous, thrown, falling, revealed }) => html`
+    ${strip({ view, words })} ${track(view, rules, words)}
+    <div class="pitch">${["lying", "standing"].map((way) => field(view, previous, words, way))}</div>
+    <p class="situation">${situation(view, words)}</p>
+    ${tray({ view, rules, ask, words, on, thrown, falling, revealed })}
+  `,
+);
 
 /** The score as on television, with timeouts, half and clock. @param {Pick<Drawn, "view" | "words">} shown */
-export function strip({ view, words }) {
+function strip({ view, words }) {
   return scoreStrip({
     names: SIDES.map((side) => words(`end_zone.${side}`)),
     score: view.score,
@@ -269,7 +255,7 @@ function endZone(side, lying, yard, [long, wide], words) {
   const deep = END_ZONE * yard + MARGIN;
   const first = (side === "home") === lying;
   const name = words(`end_zone.${side}`);
-  const size = fitted(name, wide * 0.6, lying ? 44 : 26);
+  const size = fitText(name, wide * 0.6, lying ? 44 : 26);
   const middle = deep * (lying ? 0.3 : 0.26);
   const offset = first ? middle : long - middle;
   const [x, y] = lying ? [offset, wide / 2] : [wide / 2, offset];
@@ -326,14 +312,14 @@ function ghost(view, previous, at, lying) {
 // The dice
 
 /** A die in words. @param {Die} die @param {Words} words @param {Rules} rules */
-function said({ name, face }, words, rules) {
-  const title = called(rules, words, "die", name);
+function describeDie({ name, face }, words, rules) {
+  const title = nameComponent(rules, words, "die", name);
   if (!face) return title;
   const key = `face.${face.text}`;
   const value =
     face.mark === "none"
       ? words(key).startsWith("[")
-        ? plain(face.text)
+        ? formatNumber(face.text)
         : words(key)
       : words(`mark.${face.mark}`, { face: face.text });
   return words("threw", { die: name, value });
@@ -341,7 +327,7 @@ function said({ name, face }, words, rules) {
 
 /** What lies beside the field: dice to choose from, dice that were thrown, or all that there are. @param {any} shown */
 function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
-  const open = offered(ask);
+  const open = listDiceChoices(ask);
   if (open.length)
     return html`<div class="tray choosing">${open.map((choice) => diceChoice(choice, rules, words, on))}</div>`;
   const flipped = thrown.find((/** @type {any} */ t) => t.at === "coin");
@@ -355,7 +341,7 @@ function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
     return html`<div class="tray calls">${SIDES.map((side) => openCall(side, revealed[side], view, words))}</div>`;
   if (view.step === "call" && !revealed)
     return html`<div class="tray calls">${SIDES.map((side) => secretCall(side, view, words))}</div>`;
-  const dice = rolled(view, thrown);
+  const dice = listDice(view, thrown);
   if (!dice.length) return reference(rules, words);
   return html`
     <div class="tray rolled">
@@ -365,7 +351,7 @@ function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
           return html`
             <li key=${`${i} ${one.name} ${one.face?.text}`}>
               ${thrownDie(one, falls, rules, words)}
-              <span>${said(falls ? { name: one.name } : one, words, rules)}</span>
+              <span>${describeDie(falls ? { name: one.name } : one, words, rules)}</span>
             </li>
           `;
         })}
@@ -380,7 +366,7 @@ function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
  * @param {any} ask
  * @returns {{dice: string[], names: string[]}[]}
  */
-function offered(ask) {
+function listDiceChoices(ask) {
   const known = choicesOf(ask);
   if (known.has("play")) return COLOURS.map((colour) => ({ dice: [`offense_${colour}`], names: ["play", colour] }));
   if (ask?.step === "call" || ask?.step === "punt_die_choice") {
@@ -446,7 +432,7 @@ const openCall = (side, colour, view, words) => html`
 `;
 
 /** The dice of this play, in the order in which they came. @param {any} view @param {any[]} thrown @returns {Die[]} */
-function rolled(view, thrown) {
+function listDice(view, thrown) {
   /** @type {Die[]} */
   const shown = thrown.filter((t) => t.die).map((t) => ({ name: t.die, face: { text: t.face, mark: t.mark } }));
   const names = shown.map((one) => one.name);
@@ -464,10 +450,11 @@ function sum(view) {
   const parts = [view.yards, view.kicked, view.tackle].filter((n) => n !== 0);
   if (!parts.length) return null;
   const total = parts.reduce((a, b) => a + b, 0);
+  const signed = parts.map((n) => formatNumber(n, true));
   return html`
     <p class="sum">
-      ${parts.length > 1 && html`<span>${parts.map(signed).join(" ")} = </span>`}
-      <b>${signed(total)}</b>
+      ${parts.length > 1 && html`<span>${signed.join(" ")} = </span>`}
+      <b>${formatNumber(total, true)}</b>
     </p>
   `;
 }

@@ -3,8 +3,9 @@
  * @module
  */
 import { html } from "../../html.js";
+import { formatNumber } from "../../words.js";
 import { Falling } from "../../drawing/falling.js";
-import { classes, plain, range, shape } from "../../drawing/parts.js";
+import { classes, range, shape } from "../../drawing/parts.js";
 
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
@@ -17,7 +18,7 @@ export const COLOURS = ["red", "yellow", "green"];
 const facesOf = (rules, name) => rules.printed.dice[name];
 
 /** The shortest beginnings by which the words for the colours differ. @param {Words} words */
-function initials(words) {
+function findInitials(words) {
   const names = COLOURS.map((colour) => words(`colour.${colour}`));
   return Object.fromEntries(
     names.map((name, i) => {
@@ -31,7 +32,7 @@ function initials(words) {
 }
 
 /** What a face shows, 40 units high, around the middle. @param {Face} face @param {string} sign */
-function drawnFace({ text, mark }, sign) {
+function faceMark({ text, mark }, sign) {
   if (text === "FLAG") return html`<path class="flag" d="M-13 18 V-20 M-13 -20 L16 -11 L-13 -1 Z" />`;
   if (text === "clock")
     return html`
@@ -40,7 +41,7 @@ function drawnFace({ text, mark }, sign) {
         <path d="M0 -12 V0 L8 6" />
       </g>
     `;
-  const said = sign === "+" && text !== "0" ? `+${text}` : plain(text);
+  const said = sign === "+" && text !== "0" ? `+${text}` : formatNumber(text);
   const largest = mark === "none" ? 36 : 28;
   const size = said.length > 2 ? largest - 5 : largest;
   return html`
@@ -68,12 +69,12 @@ export function die({ name, face, mood }, words) {
     >
       <rect class="body" x="-47" y="-47" width="94" height="94" rx="18" />
       ${colour && html`<g transform="translate(-31 -31) scale(.9)">${shape(colour)}</g>`}
-      ${colour && html`<text class="letter" x="40" y="-24" font-size="20">${initials(words)[colour]}</text>`}
+      ${colour && html`<text class="letter" x="40" y="-24" font-size="20">${findInitials(words)[colour]}</text>`}
       ${!colour && html`<g class="kind" transform="translate(-31 -31)">${specialMark(name)}</g>`}
       <g transform="translate(0 8)">
         ${
           face
-            ? drawnFace(face, sign)
+            ? faceMark(face, sign)
             : colour
               ? html`
                 <g transform="scale(2.1)">${shape(colour)}</g>
@@ -132,7 +133,7 @@ export function faceRow(rules, name) {
             ${
               text === "FLAG"
                 ? html`<path class="flag" transform="scale(.4)" d="M-13 18 V-20 M-13 -20 L16 -11 L-13 -1 Z" />`
-                : html`<text y="4.500" font-size=${text.length > 1 ? 12 : 13}>${plain(text)}</text>`
+                : html`<text y="4.500" font-size=${text.length > 1 ? 12 : 13}>${formatNumber(text)}</text>`
             }
           </g>
         `,

@@ -11,14 +11,15 @@ import {
   classes,
   downs,
   emblem,
-  other,
+  frameBoard,
+  otherSide,
   pips,
   range,
   strip as scoreStrip,
 } from "../../drawing/parts.js";
 import { html } from "../../html.js";
-import { usePicked } from "../../picked.js";
-import { joined } from "../../words.js";
+import { useSelection } from "../../selection.js";
+import { joinNames } from "../../words.js";
 import { FACES, cardBack, defenseFace, isPlayed, kindOf, offenseFace, path, title } from "./pieces.js";
 
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
@@ -33,64 +34,52 @@ import { FACES, cardBack, defenseFace, isPlayed, kindOf, offenseFace, path, titl
 
 const JOINED = "+";
 
-/** The board. @param {Drawn} shown */
-export function board({
-  view: known,
-  rules,
-  ask,
-  words,
-  on = () => {},
-  previous,
-  thrown = [],
-  falling = false,
-  revealed,
-  strip: withStrip = true,
-}) {
-  const view = revealed ? turnedUp(known, revealed) : known;
-  const shown = { view, rules, words };
-  const drawn = !ask && thrown.find((t) => t.at === "draw");
-  return html`
-    <div class="board first-down" data-game="first_down">
-      <div class="layout">
-        ${withStrip && strip({ view, words })}
-        <div class="paths">
-          ${/** @type {const} */ (["lying", "standing"]).map((way) => path(view, previous, words, way))}
-        </div>
-        <div class="situation">
-          ${
-            isPlayed(view) &&
-            html`
-              ${downs(view.downs, view.down, words)}
-              <p>${words(view.distance)}</p>
-            `
-          }
-        </div>
+/** The board. */
+export const board = frameBoard(
+  "first-down",
+  ({ view: known, rules, ask, words, on, previous, thrown, falling, revealed }) => {
+    const view = revealed ? turnUp(known, revealed) : known;
+    const shown = { view, rules, words };
+    const drawn = !ask && thrown.find((t) => t.at === "draw");
+    return html`
+      ${strip({ view, words })}
+      <div class="paths">
+        ${/** @type {const} */ (["lying", "standing"]).map((way) => path(view, previous, words, way))}
+      </div>
+      <div class="situation">
         ${
-          drawn &&
+          isPlayed(view) &&
           html`
-            <div class="drawn-first">
-              ${coin({ face: drawn.face, falls: falling, label: words(`face.${drawn.face}`) })}
-            </div>
+            ${downs(view.downs, view.down, words)}
+            <p>${words(view.distance)}</p>
           `
         }
-        ${table(shown, thrown, falling, Boolean(ask))} ${cards(shown, ask, on)}
       </div>
-    </div>
-  `;
-}
+      ${
+        drawn &&
+        html`
+          <div class="drawn-first">
+            ${coin({ face: drawn.face, falls: falling, label: words(`face.${drawn.face}`) })}
+          </div>
+        `
+      }
+      ${table(shown, thrown, falling, Boolean(ask))} ${cards(shown, ask, on)}
+    `;
+  },
+);
 
 /** The view with both cards turned up. @param {any} view @param {Record<string, string>} revealed */
-const turnedUp = (view, revealed) => ({
+const turnUp = (view, revealed) => ({
   ...view,
   step: "",
   card: revealed[view.offense],
-  cover: revealed[other(view.offense)],
+  cover: revealed[otherSide(view.offense)],
   thrown: 0,
   stops: [],
 });
 
 /** The score and which possession it is. @param {Pick<Drawn, "view" | "words">} shown */
-export function strip({ view, words }) {
+function strip({ view, words }) {
   return scoreStrip({
     names: SIDES.map((side) => words(`end.${side}`)),
     score: view.score,
@@ -107,7 +96,7 @@ export function twin({ view, words }) {
     told.push(
       words("tell.cards", {
         what: words(what),
-        cards: joined(
+        cards: joinNames(
           names.map((name) => nameOf(name, words)),
           words,
         ),
@@ -118,7 +107,7 @@ export function twin({ view, words }) {
   if (isPlayed(view) && view.card)
     told.push(
       words("tell.turned_up", {
-        cards: joined([words("against", { card: view.card, cover: view.cover }), ...throws(view, words)], words),
+        cards: joinNames([words("against", { card: view.card, cover: view.cover }), ...throws(view, words)], words),
       }),
     );
   if (view.over && view.picked.length) say("last_hand", view.picked);
@@ -137,7 +126,7 @@ const nameOf = (name, words) => {
 /** What the offense threw, and what the defense needs. @param {any} view @param {Words} words @returns {string[]} */
 const throws = (view, words) => {
   const said = view.thrown ? [words("shows", { n: view.thrown })] : [];
-  return view.stops.length ? [...said, words("to_stop", { faces: joined(view.stops, words) })] : said;
+  return view.stops.length ? [...said, words("to_stop", { faces: joinNames(view.stops, words) })] : said;
 };
 
 // The path
@@ -209,7 +198,7 @@ function table({ view, rules, words }, thrown, falling, asked) {
             </div>
             ${
               view.stops.length > 0 &&
-              html`<p class="needs">${words("to_stop", { faces: joined(view.stops, words) })}</p>`
+              html`<p class="needs">${words("to_stop", { faces: joinNames(view.stops, words) })}</p>`
             }
           </div>
         `
@@ -219,7 +208,7 @@ function table({ view, rules, words }, thrown, falling, asked) {
         !asked &&
         html`
           <div class="waiting">
-            ${[view.offense, other(view.offense)].map((side) => cardBack(side, view.chosen.includes(side)))}
+            ${[view.offense, otherSide(view.offense)].map((side) => cardBack(side, view.chosen.includes(side)))}
           </div>
         `
       }
@@ -310,7 +299,7 @@ function bonus(name, { rules, words }, on) {
 function Pick({ shown, known, on }) {
   const { view, words, rules } = shown;
   const picks = rules.printed.picks;
-  const [picked, turn] = usePicked(picks);
+  const [picked, turn] = useSelection(picks);
   const hand = view.deck
     .map((/** @type {OffenseCard} */ c) => c.name)
     .filter((/** @type {string} */ name) => picked.includes(name))

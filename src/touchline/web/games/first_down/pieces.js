@@ -2,9 +2,9 @@
  * What lies on the table of the First Down Game: the path with its piece, and the cards.
  * @module
  */
-import { called, classes, crest, emblem, football, lock, pips, plain, range } from "../../drawing/parts.js";
+import { nameComponent, classes, crest, emblem, football, lock, pips, range } from "../../drawing/parts.js";
 import { html } from "../../html.js";
-import { joined } from "../../words.js";
+import { formatNumber, joinNames } from "../../words.js";
 
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
@@ -27,7 +27,7 @@ export const kindOf = (name, view) =>
 
 /** The name of a card. @param {string} name @param {Rules} rules @param {Words} words */
 export const title = (name, rules, words) => html`
-  <span class="title">${called(rules, words, "choice", name, rules.printed.components[name])}</span>
+  <span class="title">${nameComponent(rules, words, "choice", name, rules.printed.components[name])}</span>
 `;
 
 /** An offense card as printed: what it plays, and the squares by throw. @param {string} name @param {Shown} shown */
@@ -49,7 +49,7 @@ export function offenseFace(name, { view, rules, words }) {
           </span>
         `
     }
-    <svg class="squares" viewBox="0 0 132 46" role="img" aria-label=${joined(card ? card.squares : good, words)}>
+    <svg class="squares" viewBox="0 0 132 46" role="img" aria-label=${joinNames(card ? card.squares : good, words)}>
       ${FACES.map((face, i) => {
         const text = card ? (card.squares[i] === FAILS ? "✕" : card.squares[i]) : good.includes(face) ? "✓" : "✕";
         return html`
@@ -87,7 +87,7 @@ export function defenseFace(card, { rules, words }) {
             <span class="entry">
               ${emblem("run")}
               <span class="word">${words("kind.run")}</span>
-              <b class="loss">${plain(card.run)}</b>
+              <b class="loss">${formatNumber(card.run)}</b>
             </span>
             ${STOPPED.map(
               (kind) => html`

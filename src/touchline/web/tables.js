@@ -1,8 +1,8 @@
 // How a table is laid: against the computer, at one screen, or open for a friend.
 
-import { fetchTable } from "./ahead.js";
+import { preloadTable } from "./preload.js";
 import { call } from "./api.js";
-import { parts } from "./contribution.js";
+import { drawParts } from "./contribution.js";
 import { goInstead, go } from "./route.js";
 import { name } from "./settings.js";
 
@@ -20,14 +20,14 @@ import { name } from "./settings.js";
 const SIDES = ["home", "away"];
 
 /** Lay a table and go there. @param {Wish} wish */
-export async function lay(wish) {
+export async function openTable(wish) {
   const own = wish.swap ? "away" : "home";
   const other = wish.swap ? "home" : "away";
   const sides = wish.how === "here" ? SIDES : [own];
-  const brought = parts(sides);
+  const brought = drawParts(sides);
   const sit = Object.fromEntries(
     sides.map((side) => [
-      seatOf(side, wish),
+      findFirstSeat(side, wish),
       { name: wish.how === "here" ? "" : name.value, hash: brought.hash(side) },
     ]),
   );
@@ -35,14 +35,14 @@ export async function lay(wish) {
   if (wish.how === "computer") Object.assign(asked, { computers: { [other]: wish.level ?? "policy" } });
   // Nobody leaves a shared screen for having put the other seat's question away.
   if (wish.how === "here") Object.assign(asked, { hot_seat: true, stand_in: "", chat: false });
-  fetchTable(wish.game);
+  preloadTable(wish.game);
   const { table } = await call("tables", asked);
   brought.keep(table);
   go("table", table);
 }
 
 /** The first seat of a side: of three seats home has two, of four each side. @param {string} side @param {Wish} wish */
-function seatOf(side, { asked, roles = [] }) {
+function findFirstSeat(side, { asked, roles = [] }) {
   const shared = SIDES.slice(0, (asked?.seats ?? SIDES.length) - SIDES.length);
   return shared.includes(side) && roles.length ? `${side}_${roles[0]}` : side;
 }
@@ -53,16 +53,16 @@ function seatOf(side, { asked, roles = [] }) {
  * @param {number} step
  * @param {string} side
  */
-export async function takeUp(table, step, side) {
-  const brought = parts([side]);
+export async function continueGame(table, step, side) {
+  const brought = drawParts([side]);
   const laid = await call(`records/${table}/continue`, { step, side, name: name.value, hash: brought.hash(side) });
   brought.keep(laid.table);
   go("table", laid.table);
 }
 
 /** Sit down by an invite. @param {string} secret @param {string} side @param {string} table */
-export async function sitBy(secret, side, table) {
-  const brought = parts([side]);
+export async function acceptInvite(secret, side, table) {
+  const brought = drawParts([side]);
   brought.keep(table);
   await call("invites/sit", { secret, name: name.value, hash: brought.hash(side) });
   goInstead("table", table);

@@ -10,7 +10,7 @@ const key = (page) => `touchline.${page}`;
  * @param {string} page
  * @param {string | undefined} given
  */
-export function secretOf(page, given) {
+export function takeSecret(page, given) {
   if (given) {
     sessionStorage.setItem(key(page), given);
     goInstead(page);
@@ -19,4 +19,4 @@ export function secretOf(page, given) {
 }
 
 /** @param {string} page */
-export const used = (page) => sessionStorage.removeItem(key(page));
+export const dropSecret = (page) => sessionStorage.removeItem(key(page));

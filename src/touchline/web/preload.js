@@ -15,12 +15,12 @@ const TABLE = [
   "store.js",
   "games/index.js",
   "choices.js",
-  "picked.js",
+  "selection.js",
   "parts/board.js",
   "parts/clock.js",
   "parts/curtain.js",
   "parts/dialog.js",
-  "parts/doings.js",
+  "parts/actions.js",
   "parts/keys.js",
   "parts/link.js",
   "parts/log.js",
@@ -36,44 +36,44 @@ const DRAWING = ["drawing/falling.js", "drawing/parts.js"];
 const GAME = ["board.js", "pieces.js"];
 
 /** The language asked for last, or the first of the browser's that there is. */
-export function preferred() {
+export function findLanguage() {
   const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
   return wanted.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
 }
 
 /** @param {string} language */
-export const prefer = (language) => localStorage.setItem(KEPT, language);
+export const keepLanguage = (language) => localStorage.setItem(KEPT, language);
 
 /** @param {string} language */
-const words = (language) => fetch(`/api/words/${language}.json`);
+const requestWords = (language) => fetch(`/api/words/${language}.json`);
 
 /** The words of the preferred language, under way since the page began; they are taken once. */
-const [first, under] = [preferred(), words(preferred())];
+const [first, under] = [findLanguage(), requestWords(findLanguage())];
 let taken = false;
 
 /** The answer with the words of a language. @param {string} language @returns {Promise<Response>} */
-export function wordsOf(language) {
+export function fetchWords(language) {
   const isFirst = !taken && language === first;
   taken = true;
-  return isFirst ? under : words(language);
+  return isFirst ? under : requestWords(language);
 }
 
 /** Remember which game was played last: most likely it is the next one too. @param {string} game */
-export const remember = (game) => localStorage.setItem(LAST_GAME, game);
+export const rememberGame = (game) => localStorage.setItem(LAST_GAME, game);
 
 /** Fetch what a table needs, while something else is under way. @param {string} game */
-export function fetchTable(game) {
+export function preloadTable(game) {
   const own = game ? GAME.map((file) => `games/${game}/${file}`) : [];
-  for (const path of [...TABLE, ...DRAWING, ...own]) ask({ rel: "modulepreload", href: `/${path}` });
-  if (game) ask({ rel: "preload", as: "style", href: `/games/${game}/board.css` });
+  for (const path of [...TABLE, ...DRAWING, ...own]) addLink({ rel: "modulepreload", href: `/${path}` });
+  if (game) addLink({ rel: "preload", as: "style", href: `/games/${game}/board.css` });
 }
 
 /** @param {Partial<HTMLLinkElement>} link */
-function ask(link) {
+function addLink(link) {
   document.head.append(Object.assign(document.createElement("link"), link));
 }
 
 under.catch(() => {});
-if (location.hash.startsWith("#/table/")) fetchTable(localStorage.getItem(LAST_GAME) ?? "");
+if (location.hash.startsWith("#/table/")) preloadTable(localStorage.getItem(LAST_GAME) ?? "");
 if (/^(#\/?)?$/.test(location.hash))
-  ask({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `/api/games?lang=${first}` });
+  addLink({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `/api/games?lang=${first}` });

@@ -8,7 +8,7 @@ import { address } from "../route.js";
 /** @typedef {import("../session.js").Session} Session */
 
 /** @param {{session: Session}} props */
-export function Doings({ session }) {
+export function Actions({ session }) {
   const words = session.words.value;
   const { about, over, offers, dice, clock } = session.main.store;
   const [sure, ask] = useState(false);
@@ -16,7 +16,7 @@ export function Doings({ session }) {
   if (!seat || over.value || dice.value?.stage !== "playing") return null;
   const alone = session.main.store.seats.value.every((place) => place.seat === about.value?.seat || place.level);
   return html`
-    <div class="doings">
+    <div class="actions">
       <button onClick=${() => session.tell("offer", { kind: "undo" })}>${words.text("page.do.undo")}</button>
       ${
         !alone &&

@@ -6,7 +6,7 @@ const picked = signal(/** @type {string[]} */ ([]));
 
 /** What is picked, and how to pick one more or put it back; gone with whoever asked.
  * @param {number} most @returns {[string[], (name: string) => void]} */
-export function usePicked(most) {
+export function useSelection(most) {
   useEffect(
     () => () => {
       picked.value = [];
