@@ -10,7 +10,7 @@ import json
 import re
 from pathlib import Path
 
-from touchline.locale import catalogue, languages
+from touchline.locale import list_languages, load_catalogue
 
 WEB = Path(__file__).parents[1] / "src" / "touchline" / "web"
 FILE = WEB / "verify.html"
@@ -66,8 +66,8 @@ def page() -> str:
     """The whole file."""
     fair = EXPORT.sub("", (WEB / "fair.js").read_text(encoding="utf-8"))
     words = {
-        language: {key: catalogue(language).entries[f"page.dice.{key}"].forms[0] for key in KEYS}
-        for language in languages()
+        language: {key: load_catalogue(language).entries[f"page.dice.{key}"].forms[0] for key in KEYS}
+        for language in list_languages()
     }
     return PAGE.format(fair=fair, words=json.dumps(words, ensure_ascii=False, indent=1, sort_keys=True))
 

@@ -19,7 +19,7 @@ from touchline.core.playout import play_out
 from touchline.core.record import ENDINGS, HUMAN
 from touchline.core.ruleset import STATUSES
 from touchline.core.sequence import Both, Roll, Row
-from touchline.locale import Catalogue, catalogue, languages
+from touchline.locale import Catalogue, list_languages, load_catalogue
 from touchline.play import seats_for
 from touchline.players import PLAYERS
 from touchline.server.http.api.catalogue import SHARED, list_texts
@@ -50,9 +50,9 @@ FEWEST_KEYS = 25
 """A game that tells of fewer things leaves its players in the dark."""
 
 
-@pytest.fixture(params=languages())
+@pytest.fixture(params=list_languages())
 def words(request: pytest.FixtureRequest) -> Catalogue:
-    return catalogue(request.param)
+    return load_catalogue(request.param)
 
 
 @cache

@@ -12,9 +12,18 @@ import pytest
 
 import touchline
 from touchline.core.game import games
-from touchline.locale import ENGLISH, Catalogue, catalogue, languages, number, read, sources, translated
+from touchline.locale import (
+    ENGLISH,
+    Catalogue,
+    find_sources,
+    format_number,
+    list_languages,
+    load_catalogue,
+    load_translation,
+    parse_catalogue,
+)
 
-OTHERS = tuple(language for language in languages() if language != ENGLISH)
+OTHERS = tuple(language for language in list_languages() if language != ENGLISH)
 MANY = 1000
 CODE_NAME = re.compile(r"[a-z]+(?:_[a-z0-9]+)+")
 WORDS = re.compile(r"[^\W\d_]{2,}")
@@ -43,16 +52,16 @@ FROM_ENGLISH = {
 
 @pytest.fixture(params=OTHERS)
 def other(request: pytest.FixtureRequest) -> Catalogue:
-    return translated(request.param)
+    return load_translation(request.param)
 
 
 @pytest.fixture
 def english() -> Catalogue:
-    return translated(ENGLISH)
+    return load_translation(ENGLISH)
 
 
 def entries(path: Path) -> set[str]:
-    return set(read(path.read_text(encoding="utf-8"), "", path.name).entries)
+    return set(parse_catalogue(path.read_text(encoding="utf-8"), "", path.name).entries)
 
 
 def path_of(game: str, language: str) -> Path:
@@ -76,11 +85,11 @@ def parameters(catalogue: Catalogue, key: str) -> set[str]:
 
 
 def test_four_languages_are_spoken() -> None:
-    assert languages() == ("de", "en", "it", "ja")
+    assert list_languages() == ("de", "en", "it", "ja")
 
 
 def test_every_file_has_the_keys_of_the_english_one(other: Catalogue) -> None:
-    ours, theirs = sources(other.language), sources(ENGLISH)
+    ours, theirs = find_sources(other.language), find_sources(ENGLISH)
     assert ours.keys() == theirs.keys()
     for name, path in ours.items():
         missing, foreign = entries(theirs[name]) - entries(path), entries(path) - entries(theirs[name])
@@ -172,4 +181,4 @@ def test_rulebooks_are_set_as_print_is(name: str, language: str) -> None:
 
 
 def test_numbers_carry_a_real_minus_in_every_language(other: Catalogue) -> None:
-    assert catalogue(other.language).text("count.yards", n=-3).startswith(number(-3))
+    assert load_catalogue(other.language).text("count.yards", n=-3).startswith(format_number(-3))

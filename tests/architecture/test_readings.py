@@ -10,7 +10,7 @@ import pytest
 
 import touchline
 from touchline.core.game import games
-from touchline.locale import languages, readings, translated
+from touchline.locale import list_languages, load_readings, load_translation
 from touchline.server.http.api.catalogue import list_words
 
 JAPANESE = "ja"
@@ -21,7 +21,7 @@ KANA = re.compile(r"[ぁ-ん]+")
 def texts(game: str) -> Iterator[str]:
     """Everything that a game says in Japanese: its texts and its rules; without a game, what all games say."""
     named = games()
-    for key, entry in translated(JAPANESE).entries.items():
+    for key, entry in load_translation(JAPANESE).entries.items():
         space = key.partition(".")[0]
         if (space if space in named else "") == game:
             yield from entry.forms
@@ -35,7 +35,7 @@ def texts(game: str) -> Iterator[str]:
 
 def known_words() -> re.Pattern[str]:
     """The words of the glossary, the longest first: what ``readings.js`` looks for."""
-    return re.compile("|".join(sorted(readings(JAPANESE), key=len, reverse=True)))
+    return re.compile("|".join(sorted(load_readings(JAPANESE), key=len, reverse=True)))
 
 
 @pytest.mark.parametrize("game", ["", *games()])
@@ -48,15 +48,15 @@ def test_every_kanji_that_is_said_has_a_reading(game: str) -> None:
 def test_every_word_of_the_glossary_is_said_somewhere() -> None:
     known = known_words()
     said = {word for game in ("", *games()) for text in texts(game) for word in known.findall(text)}
-    assert set(readings(JAPANESE)) - said == set()
+    assert set(load_readings(JAPANESE)) - said == set()
 
 
 def test_a_reading_is_in_hiragana_and_keeps_the_hiragana_of_its_word() -> None:
-    for word, reading in readings(JAPANESE).items():
+    for word, reading in load_readings(JAPANESE).items():
         assert KANA.fullmatch(reading), word
         assert re.fullmatch(re.sub(f"{KANJI.pattern}+", ".+", word), reading), f"{word} is not read {reading}"
 
 
 def test_the_page_gets_the_readings_with_the_words() -> None:
-    assert list_words(JAPANESE).readings == readings(JAPANESE)
-    assert all(list_words(language).readings == {} for language in languages() if language != JAPANESE)
+    assert list_words(JAPANESE).readings == load_readings(JAPANESE)
+    assert all(list_words(language).readings == {} for language in list_languages() if language != JAPANESE)

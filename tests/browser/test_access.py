@@ -11,9 +11,9 @@ from tests.browser.conftest import Arrive
 from tests.browser.person import Person
 from tests.browser.screens import SIZES, THEMES, WALKS, Walk, dress
 from tools.node import package
-from touchline.locale import languages
+from touchline.locale import list_languages
 
-LOOKS = list(product(languages(), THEMES, SIZES))
+LOOKS = list(product(list_languages(), THEMES, SIZES))
 STRIDE = 5
 """Coprime to the number of looks, so that the screens of a walk take turns in all languages, colours and sizes."""
 AXE = """async () => {

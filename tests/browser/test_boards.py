@@ -15,7 +15,7 @@ from tests.browser.moments import VARIANTS, Moment, moments, rulesets
 from tests.browser.site import served
 from tests.games import WITH_BOARD, Variant, facts, has_secret_calls, variants
 from touchline.core.match import DICE
-from touchline.locale import languages
+from touchline.locale import list_languages
 from touchline.play import LocalTable
 from touchline.server.http.api.catalogue import describe_printed
 from touchline.server.table.projection import asks, view
@@ -100,7 +100,7 @@ def test_a_board_draws_everything_that_can_happen(
         assert page.faults == []
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", list_languages())
 @pytest.mark.parametrize("variant", ONE_OF_EACH, ids=named)
 def test_every_language_fits(
     phone: Any, desktop: Any, variant: Variant, language: str, sized: Callable[[int, int], int]

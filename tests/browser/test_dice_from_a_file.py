@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Page
 
 from tests.fair.played import fair_record
 from tools.standalone import FILE, page
-from touchline.locale import catalogue, languages
+from touchline.locale import list_languages, load_catalogue
 
 
-@pytest.fixture(params=languages())
+@pytest.fixture(params=list_languages())
 def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[tuple[Page, str]]:
     """The file in a browser of each language, and the language."""
     context = browser.new_context(locale=request.param, offline=True)
@@ -30,7 +30,7 @@ def test_the_file_is_what_the_tool_writes() -> None:
 
 def test_a_good_record_is_in_order_and_a_changed_one_is_not(opened: tuple[Page, str], tmp_path: Path) -> None:
     shown, language = opened
-    words = catalogue(language)
+    words = load_catalogue(language)
     good, changed = tmp_path / "good.touchline", tmp_path / "changed.touchline"
     text = fair_record("first_and_roll", 1)
     good.write_text(text, encoding="utf-8")

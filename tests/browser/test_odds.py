@@ -12,7 +12,7 @@ import touchline
 from tests.browser.conftest import Arrive
 from tests.browser.person import ANSWER, Person
 from tests.browser.screens import DRESS
-from touchline.locale import catalogue, languages
+from touchline.locale import list_languages, load_catalogue
 from touchline.terminal.outlook import describe_odds
 from touchline.terminal.words import GameWords
 
@@ -29,7 +29,7 @@ def told(person: Person) -> list[str]:
 
 def at_the_terminal(game: str, who: str, position: dict[str, Any], language: str = "en") -> list[str]:
     match = touchline.new(game, position=position)
-    return describe_odds(match, who, GameWords(catalogue(language), game))
+    return describe_odds(match, who, GameWords(load_catalogue(language), game))
 
 
 def test_the_page_says_the_lines_of_the_terminal_in_every_language(arrive: Arrive) -> None:
@@ -43,7 +43,7 @@ def test_the_page_says_the_lines_of_the_terminal_in_every_language(arrive: Arriv
     chances = {"ball lost": 1 - good, "field goal": good}
     shares = [f"{what} {odds} ({round(100 * odds)}\N{NO-BREAK SPACE}%)" for what, odds in chances.items()]
     assert f"field goal: {', '.join(shares)}" in said
-    for language in languages():
+    for language in list_languages():
         person.page.evaluate(DRESS, [language, "light"])
         assert told(person) == at_the_terminal("first_and_roll", "home", FOURTH, language)
     button = person.page.locator("[data-do=odds]")
@@ -78,5 +78,5 @@ def test_behind_the_curtain_the_odds_say_nothing_of_the_call_that_is_locked(
         looks(person)
         person.page.locator("[data-do=odds]").click()
         seen.append(told(person))
-    hidden = [catalogue("en").text("page.odds.hidden")]
+    hidden = [load_catalogue("en").text("page.odds.hidden")]
     assert seen == [at_the_terminal(game, "away", position) or hidden] * 2

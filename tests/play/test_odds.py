@@ -13,7 +13,7 @@ import touchline
 from touchline.core.game import games
 from touchline.core.match import DICE, Match
 from touchline.core.sight import see
-from touchline.locale import catalogue, languages
+from touchline.locale import list_languages, load_catalogue
 from touchline.play.odds import Chance, Die, Face, Outlook, chance, consequences, outlook
 
 MOST_ASKED = 5_000
@@ -46,7 +46,7 @@ def test_whatever_is_said_has_words_and_adds_up(game: str, sized: Callable[[int,
             assert sum(float(one.percent) for one in prospect.chances) < 101
         keys = {f"{game}.die.{die.name}" for die in found.dice}
         keys |= {f"{game}.odds.{one.what}" for prospect in found.prospects for one in prospect.chances}
-        assert all(key in catalogue(language) for key in keys for language in languages())
+        assert all(key in load_catalogue(language) for key in keys for language in list_languages())
 
 
 @pytest.mark.parametrize("game", games())

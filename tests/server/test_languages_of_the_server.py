@@ -8,13 +8,13 @@ import pytest
 
 import touchline
 from touchline.core.game import games
-from touchline.locale import languages
+from touchline.locale import list_languages
 from touchline.server.http.api.catalogue import describe_games, describe_rulebook, list_words
 
 BOX = tuple(games())
 TRANSLATED = [
     language
-    for language in languages()
+    for language in list_languages()
     if language != "en" and all((touchline.find(name).data / f"rulebook.{language}.toml").exists() for name in BOX)
 ]
 """That no language lacks a rulebook is for the test of all languages to say."""

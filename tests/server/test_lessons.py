@@ -11,8 +11,8 @@ import touchline
 from touchline.core.errors import DataError, NotYourTurn, TouchlineError
 from touchline.core.game import find, games
 from touchline.core.match import under
-from touchline.locale import catalogue
-from touchline.locale.rulebook import rulebook
+from touchline.locale import load_catalogue
+from touchline.locale.rulebook import load_rulebook
 from touchline.play import Table
 from touchline.server.table.lessons import Scene, Script, Stage, Step, lesson, played, read, script
 from touchline.server.wire import messages
@@ -102,7 +102,7 @@ def test_a_scene_is_a_record_like_any_other(name: str) -> None:
 @pytest.mark.parametrize("name", games())
 def test_a_lesson_covers_the_rules_without_which_nobody_can_play(name: str) -> None:
     cites = {step.cite for step in written(name).steps}
-    assert cites - {rule.number for rule in rulebook(find(name)).rules} == set()
+    assert cites - {rule.number for rule in load_rulebook(find(name)).rules} == set()
     assert IDEAS[name] - cites == set()
 
 
@@ -110,7 +110,7 @@ def test_a_lesson_covers_the_rules_without_which_nobody_can_play(name: str) -> N
 def test_a_lesson_tells_one_idea_once_and_takes_five_minutes_at_most(name: str) -> None:
     steps = written(name).steps
     assert len({step.idea for step in steps}) == len(steps)
-    words = [re.findall(r"\w+", catalogue().text(f"{name}.lesson.{step.idea}")) for step in steps]
+    words = [re.findall(r"\w+", load_catalogue().text(f"{name}.lesson.{step.idea}")) for step in steps]
     reading = sum(map(len, words)) * SECONDS_A_WORD
     choosing = sum(len(choice.split("+")) for step in steps for choice in step.choose) * SECONDS_A_CHOICE
     assert reading + len(steps) * SECONDS_A_STEP + choosing <= FIVE_MINUTES

@@ -10,7 +10,7 @@ import pytest
 
 import touchline as api
 from tests.terminal.process import saved_game, touchline
-from touchline.locale import catalogue, languages
+from touchline.locale import list_languages, load_catalogue
 from touchline.play import LocalTable
 from touchline.terminal.commands import COMMANDS
 
@@ -180,9 +180,9 @@ def test_two_agree_on_a_draw_and_a_computer_does_not(tmp_path: Path) -> None:
     assert done.status == 0
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", list_languages())
 def test_help_names_every_command(language: str) -> None:
-    named = {line.split()[0].rstrip(",") for line in catalogue(language).text("ui.help").splitlines()}
+    named = {line.split()[0].rstrip(",") for line in load_catalogue(language).text("ui.help").splitlines()}
     assert named == set(COMMANDS) - {"help", "exit"}
 
 

@@ -12,7 +12,7 @@ from tests.toy.duel import GAME
 from touchline.core.errors import ServiceError
 from touchline.core.match import Match
 from touchline.core.sight import see
-from touchline.locale import catalogue
+from touchline.locale import load_catalogue
 from touchline.locale.rulebook import Rulebook
 from touchline.play import LocalTable, MemoryStore, Store
 from touchline.play.odds import consequences
@@ -40,7 +40,7 @@ def played(
     monkeypatch.setattr("sys.stdout", screen)
     match = Match(GAME, GAME.load(), None, 2, 7)
     console = Console(file=screen, width=80, color_system=None, markup=False, highlight=False)
-    words = GameWords(catalogue("en"), GAME.name)
+    words = GameWords(load_catalogue("en"), GAME.name)
     book = Rulebook(GAME.name, "en", {}, (), {})
     shown = Screen(console, words, board(GAME.name), GAME, plain=True)
     table = LocalTable(match, people, store)

@@ -12,12 +12,12 @@ import touchline
 from touchline.core.game import SIDES, Message
 from touchline.core.playout import play_out
 from touchline.games.first_and_roll.view import place
-from touchline.locale import catalogue
+from touchline.locale import load_catalogue
 from touchline.terminal.boards import Fields, board
 from touchline.terminal.boards.first_and_roll import BOARD, column, drawn_die
 from touchline.terminal.words import GameWords
 
-WORDS = GameWords(catalogue("en"), "first_and_roll")
+WORDS = GameWords(load_catalogue("en"), "first_and_roll")
 
 
 def view(who: str = "home", **position: Any) -> Any:

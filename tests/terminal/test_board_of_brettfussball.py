@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import touchline
-from touchline.locale import catalogue
+from touchline.locale import load_catalogue
 from touchline.terminal.boards import board
 from touchline.terminal.words import GameWords
 
-WORDS = GameWords(catalogue("en"), "brettfussball")
+WORDS = GameWords(load_catalogue("en"), "brettfussball")
 
 
 def test_the_board_shows_both_sides_the_ball_and_the_coordinates() -> None:

@@ -15,7 +15,7 @@ from touchline.core.match import Match
 from touchline.core.playout import play_out
 from touchline.core.sight import see
 from touchline.games.famous_first_downs.presentation import PRESENTATION
-from touchline.locale import catalogue
+from touchline.locale import load_catalogue
 from touchline.play.odds import certain, consequences
 from touchline.terminal.boards import board
 from touchline.terminal.boards.famous_first_downs import BOARD
@@ -24,7 +24,7 @@ from touchline.terminal.outlook import describe_odds
 from touchline.terminal.words import GameWords
 
 GAME = "famous_first_downs"
-WORDS = GameWords(catalogue("en"), GAME)
+WORDS = GameWords(load_catalogue("en"), GAME)
 TONES = PRESENTATION.tones
 
 

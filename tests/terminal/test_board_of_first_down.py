@@ -13,13 +13,13 @@ from touchline.core.game import Message
 from touchline.core.match import Match
 from touchline.core.playout import play_out
 from touchline.games.first_down.presentation import PRESENTATION
-from touchline.locale import catalogue
+from touchline.locale import load_catalogue
 from touchline.terminal.boards.first_down import BOARD
 from touchline.terminal.draw import STYLES
 from touchline.terminal.outlook import describe_odds
 from touchline.terminal.words import GameWords
 
-WORDS = GameWords(catalogue("en"), "first_down")
+WORDS = GameWords(load_catalogue("en"), "first_down")
 HAND = "dive+sweep+quick+post"
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 
 import touchline
 from touchline.core.match import Match
-from touchline.locale import catalogue
+from touchline.locale import load_catalogue
 from touchline.locale.rulebook import Rulebook
 from touchline.play import LocalTable
 from touchline.terminal.boards import board
@@ -33,7 +33,7 @@ def played(
     monkeypatch.setattr("sys.stdout", screen)
     m = touchline.new("first_down", position=position or {"piece": 0}, seed=3)
     console = Console(file=screen, width=100, color_system=None, markup=False, highlight=False)
-    words = GameWords(catalogue("en"), "first_down")
+    words = GameWords(load_catalogue("en"), "first_down")
     shown = Screen(console, words, board("first_down"), touchline.find("first_down"), plain=plain)
     reader = Reader(StringIO(typed), screen)
     Client(LocalTable(m, people), shown, reader, Rulebook("first_down", "en", {}, (), {}), Path("game")).run()

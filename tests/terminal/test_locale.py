@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 import touchline
-from touchline.locale import Catalogue, catalogue, languages, preferred, read, translated
+from touchline.locale import (
+    Catalogue,
+    detect_language,
+    list_languages,
+    load_catalogue,
+    load_translation,
+    parse_catalogue,
+)
 
 PO = r"""
 # a comment
@@ -54,7 +61,7 @@ msgstr ""
 
 @pytest.fixture
 def words() -> Catalogue:
-    return read(PO, "xx", "xx.po")
+    return parse_catalogue(PO, "xx", "xx.po")
 
 
 def test_codes_are_translated_by_the_namespace_that_the_text_names(words: Catalogue) -> None:
@@ -95,13 +102,13 @@ def test_a_parameter_that_is_not_given_shows_its_name(words: Catalogue) -> None:
 )
 def test_a_faulty_catalogue_names_the_line(text: str, found: str) -> None:
     with pytest.raises(touchline.DataError, match=found):
-        read(text, "xx", "xx.po")
+        parse_catalogue(text, "xx", "xx.po")
 
 
 def test_an_unknown_language_lists_those_there_are() -> None:
-    assert "en" in languages()
+    assert "en" in list_languages()
     with pytest.raises(touchline.DataError, match=r"'klingon'.*en"):
-        catalogue("klingon")
+        load_catalogue("klingon")
 
 
 @pytest.mark.parametrize(
@@ -118,7 +125,7 @@ def test_an_unknown_language_lists_those_there_are() -> None:
     ],
 )
 def test_the_environment_chooses_the_language(environ: dict[str, str], language: str) -> None:
-    assert preferred(environ) == language
+    assert detect_language(environ) == language
 
 
 def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -126,12 +133,12 @@ def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatc
         (tmp_path / language).mkdir()
         (tmp_path / language / "touchline.po").write_text(text, encoding="utf-8")
     monkeypatch.setattr("touchline.locale.FOLDER", tmp_path)
-    translated.cache_clear()
-    catalogue.cache_clear()
+    load_translation.cache_clear()
+    load_catalogue.cache_clear()
     try:
-        assert catalogue("xx").text("side.home") == "xyz"
-        assert catalogue("xx").text("game.colour.red") == "crimson"
-        assert set(translated("xx").entries) == {"side.home"}
+        assert load_catalogue("xx").text("side.home") == "xyz"
+        assert load_catalogue("xx").text("game.colour.red") == "crimson"
+        assert set(load_translation("xx").entries) == {"side.home"}
     finally:
-        translated.cache_clear()
-        catalogue.cache_clear()
+        load_translation.cache_clear()
+        load_catalogue.cache_clear()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import touchline
-from touchline.locale import catalogue
+from touchline.locale import load_catalogue
 from touchline.play.odds import chance
 from touchline.terminal.outlook import describe_chance, describe_odds, format_decimal
 from touchline.terminal.words import GameWords
 
-WORDS = GameWords(catalogue("en"), "first_and_roll")
+WORDS = GameWords(load_catalogue("en"), "first_and_roll")
 
 
 def test_a_run_that_is_not_matched_gains_four_and_a_fifth_on_average() -> None:
@@ -42,4 +42,4 @@ def test_numbers_are_short() -> None:
     assert describe_chance(chance("", Fraction(1, 1297), exact=True), WORDS) == "0.1\u00a0%"
     assert describe_chance(chance("", Fraction(1, 3), exact=False), WORDS) == "33\u00a0%"
     assert format_decimal("-0.2", WORDS) == "−0.2"
-    assert format_decimal("+4.2", GameWords(catalogue("de"), "first_and_roll")) == "+4,2"
+    assert format_decimal("+4.2", GameWords(load_catalogue("de"), "first_and_roll")) == "+4,2"

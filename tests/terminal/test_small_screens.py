@@ -16,8 +16,8 @@ from rich.text import Text
 import touchline
 from touchline.core.game import games
 from touchline.core.playout import play_out
-from touchline.locale import catalogue, languages
-from touchline.locale.rulebook import rulebook
+from touchline.locale import list_languages, load_catalogue
+from touchline.locale.rulebook import load_rulebook
 from touchline.play import LocalTable
 from touchline.terminal.boards import Marking, board
 from touchline.terminal.boards.brettfussball import LABEL, row_of
@@ -68,16 +68,16 @@ def screen(name: str, language: str, width: int) -> tuple[Screen, StringIO]:
     console = Console(
         file=out, width=width, height=LINES, color_system=None, markup=False, highlight=False, legacy_windows=False
     )
-    words = GameWords(catalogue(language), name)
+    words = GameWords(load_catalogue(language), name)
     return Screen(console, words, board(name), touchline.find(name), plain=False), out
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", list_languages())
 @pytest.mark.parametrize("name", games())
 def test_a_board_is_drawn_within_the_edges_and_every_frame_closes(
     name: str, language: str, sized: Callable[[int, int], int]
 ) -> None:
-    shown, words = board(name), GameWords(catalogue(language), name)
+    shown, words = board(name), GameWords(load_catalogue(language), name)
     seen = views(name, sized(2, 30))
     assert len(seen) > VIEWERS
     for view in seen:
@@ -89,20 +89,22 @@ def test_a_board_is_drawn_within_the_edges_and_every_frame_closes(
             assert len(lines) <= LINES - 4, lines
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", list_languages())
 @pytest.mark.parametrize("name", games())
 def test_no_line_of_a_game_is_wider_than_sixty_columns(name: str, language: str) -> None:
     shown, out = screen(name, language, WIDTHS[0])
     match = touchline.new(name, seed=4)
     reader = Reader(StringIO("1\nodds\n1\nlog\n" + 10 * "1\n"), out)
-    Client(LocalTable(match, {"away": "policy"}), shown, reader, rulebook(match.game, language), Path("game")).run()
+    Client(
+        LocalTable(match, {"away": "policy"}), shown, reader, load_rulebook(match.game, language), Path("game")
+    ).run()
     lines = [line for line in out.getvalue().splitlines() if "touchline play" not in line]
     assert len(lines) > 2 * LINES
     assert max(map(cell_len, lines)) <= WIDTHS[0], max(lines, key=cell_len)
 
 
 def test_a_low_screen_names_the_pieces_that_it_does_not_draw(sized: Callable[[int, int], int]) -> None:
-    shown, words = board("brettfussball"), GameWords(catalogue("en"), "brettfussball")
+    shown, words = board("brettfussball"), GameWords(load_catalogue("en"), "brettfussball")
     for view in views("brettfussball", sized(2, 30)):
         lines = [line.plain for line in shown.draw(view, words, WIDTHS[0], LINES - BELOW_BOARD)]
         drawn = [int(line.split()[0]) for line in lines if line[:LABEL].strip() == line[-LABEL:].strip() != ""]
@@ -115,7 +117,7 @@ def test_a_low_screen_names_the_pieces_that_it_does_not_draw(sized: Callable[[in
 
 
 def test_a_low_screen_shows_the_rows_where_a_piece_can_go() -> None:
-    shown, words = board("brettfussball"), GameWords(catalogue("en"), "brettfussball")
+    shown, words = board("brettfussball"), GameWords(load_catalogue("en"), "brettfussball")
     view = touchline.new("brettfussball", position={"die": 3}).view("home")
     marks = {"a1": "1", "b2": "2", "c3": "3/4/5"}
     assert isinstance(shown, Marking)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import touchline
-from touchline.locale import catalogue
+from touchline.locale import load_catalogue
 from touchline.play import LocalTable, seats_for
 from touchline.terminal.words import GameWords
 
@@ -25,7 +25,7 @@ def transcript(name: str) -> str:
     how = HOW[name]
     m = touchline.new(name, seed=how["seed"], options=how["options"])
     table = LocalTable(m, {seat.name: "policy" for seat in seats_for(2, m.game.roles)})
-    words = GameWords(catalogue("en"), name)
+    words = GameWords(load_catalogue("en"), name)
     lines = [f"{m.game.title}, {m.rules.edition}, seed {how['seed']}, {json.dumps(how['options'])}", ""]
     for event in table.begin():
         entry = event.entry

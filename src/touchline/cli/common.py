@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from touchline.core.errors import DataError, Fault
-from touchline.locale import languages, preferred
+from touchline.locale import detect_language, list_languages
 
 if TYPE_CHECKING:
     from touchline.terminal.draw import Screen
@@ -31,7 +31,7 @@ Components = Annotated[Path | None, typer.Option(help="A file with the dice or c
 
 def choose_language(language: str) -> str:
     """Choose the requested language, or that of the environment."""
-    return language or preferred()
+    return language or detect_language()
 
 
 AS_AT_HOME = ""
@@ -41,7 +41,7 @@ Language = Annotated[
     typer.Option(
         "--lang",
         "--language",
-        help=f"The language to speak: {', '.join(languages())}. Without it, that of your environment (LANG).",
+        help=f"The language to speak: {', '.join(list_languages())}. Without it, that of your environment (LANG).",
         metavar="CODE",
         callback=choose_language,
         show_default=False,
@@ -108,10 +108,10 @@ def name_file(error: DataError, path: Path) -> DataError:
 
 def load_words(game: str, language: str) -> GameWords:
     """Load the words of a game in a language."""
-    from touchline.locale import catalogue
+    from touchline.locale import load_catalogue
     from touchline.terminal.words import GameWords
 
-    return GameWords(catalogue(language), game)
+    return GameWords(load_catalogue(language), game)
 
 
 def make_screen(game: str, language: str, *, plain: bool, fast: bool = True) -> Screen:

@@ -18,7 +18,7 @@ EXAMPLE = "Example: touchline games --json"
 def run(as_json: AsJson = False, plain: Plain = False, language: Language = AS_AT_HOME) -> None:
     """List the games with their editions and switches."""
     from touchline.core.game import find, games
-    from touchline.locale.rulebook import rulebook
+    from touchline.locale.rulebook import load_rulebook
 
     listed = [described(find(name)) for name in games()]
     if as_json:
@@ -32,7 +32,7 @@ def run(as_json: AsJson = False, plain: Plain = False, language: Language = AS_A
         ]
         screen.indent(screen.words.text("ui.games.seats", seats=screen.words.join_or([str(n) for n in game["seats"]])))
         screen.indent(screen.words.text("ui.games.editions", names=screen.words.join(editions)))
-        book = rulebook(find(game["name"]), language)
+        book = load_rulebook(find(game["name"]), language)
         for switch in find(game["name"]).loader.switches().values():
             screen.indent(in_words(switch, book, screen.words))
         screen.indent(screen.words.text("ui.games.play", command=f"touchline play {game['name']}"), "dim")

@@ -191,13 +191,13 @@ def leave_orders(table: LocalTable, orders: Mapping[str, str], *, fresh: bool) -
 def play_session(table: LocalTable, screen: Screen, path: Path, language: str, *, fresh: bool) -> int:
     """Greet the players, then play; the exit status."""
     from touchline.core.record import HUMAN
-    from touchline.locale.rulebook import rulebook
+    from touchline.locale.rulebook import load_rulebook
     from touchline.players import kind_of
     from touchline.terminal.client import Client
     from touchline.terminal.input import standard_reader
 
     match, words = table.match, screen.words
-    client = Client(table, screen, standard_reader(), rulebook(match.game, language), path)
+    client = Client(table, screen, standard_reader(), load_rulebook(match.game, language), path)
     screen.line(words.text("ui.title", game=words.title(match.game.title), edition=match.rules.edition), "bold")
     for name, who in table.people.items():
         sitter = "you" if who == HUMAN and len(client.people) == 1 else who

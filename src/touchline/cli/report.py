@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from touchline.core.figures import Axis, Cell, Figure, cells
 from touchline.core.game import SIDES
-from touchline.locale import number
+from touchline.locale import format_number
 from touchline.sim.stats import DRAW
 from touchline.terminal.columns import left, widest
 
@@ -60,7 +60,7 @@ def percent(share: float | None) -> str:
 
 
 def decimal(value: float | None) -> str:
-    return NOTHING if value is None else number(f"{value:.2f}")
+    return NOTHING if value is None else format_number(f"{value:.2f}")
 
 
 def format_value(figure: Figure, value: float | None) -> str:

@@ -28,13 +28,13 @@ def run(
 ) -> None:
     """Print a rule, a chapter, every rule with a word in it, or the table of contents."""
     from touchline.core.game import find as find_game
-    from touchline.locale.rulebook import rulebook
+    from touchline.locale.rulebook import load_rulebook
 
-    book = rulebook(find_game(game), language)
+    book = load_rulebook(find_game(game), language)
     screen = make_screen(game, language, plain=plain)
     rules = book.look_up(number) if number else book.rules
     if find is not None:
-        rules = tuple(rule for rule in book.mentioning(find) if rule in rules)
+        rules = tuple(rule for rule in book.find_mentions(find) if rule in rules)
         if not rules:
             raise DataError([Fault("rulebook", "--find", f"no rule with {find!r}", "a word of the rules")])
     if as_json:

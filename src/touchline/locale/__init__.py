@@ -41,7 +41,7 @@ READINGS = "readings.toml"
 MINUS = "−"
 
 
-class Entry(NamedTuple):
+class CatalogueText(NamedTuple):
     """One message of a catalogue: its plural forms (a single one where nothing is counted), and its line."""
 
     forms: tuple[str, ...]
@@ -50,10 +50,10 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The texts of one language. No request fails: a key without a text is shown in brackets."""
+    """The texts of one language. Look-ups never fail: a key without a text is shown in brackets."""
 
     language: str
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, CatalogueText]
     plural: Callable[[int], int]
 
     def __contains__(self, key: str) -> bool:
@@ -70,7 +70,7 @@ class Catalogue:
         form = 0
         if len(entry.forms) > 1 and isinstance(params.get("n"), int):
             form = min(self.plural(abs(params["n"])), len(entry.forms) - 1)
-        return self._filled(entry.forms[form], params, scope or key.partition(".")[0])
+        return self._fill(entry.forms[form], params, scope or key.partition(".")[0])
 
     def own(self, scope: str, key: str, /, **params: Any) -> str:
         """The text of a key: the game's own if it has one, else the common one."""
@@ -79,7 +79,7 @@ class Catalogue:
 
     def join(self, scope: str, values: Iterable[Any]) -> str:
         """Values one after the other, as the language sets them apart: a, b, c."""
-        shown = [self._shown(value, scope) for value in values]
+        shown = [self._show(value, scope) for value in values]
         return reduce(lambda first, last: self.text("ui.list", first=first, next=last), shown) if shown else ""
 
     def fields(self, key: str) -> set[tuple[str, str]]:
@@ -92,24 +92,24 @@ class Catalogue:
         for key in (f"{scope}.{namespace}.{value}", f"{namespace}.{value}"):
             if key in self.entries:
                 return self.text(key)
-        return number(value)
+        return format_number(value)
 
-    def _filled(self, form: str, params: Mapping[str, Any], scope: str) -> str:
+    def _fill(self, form: str, params: Mapping[str, Any], scope: str) -> str:
         parts = []
         for before, name, spec, _ in Formatter().parse(form):
             parts.append(before)
             if name is not None:
-                parts.append(self._value(name, spec or "", params, scope))
+                parts.append(self._format(name, spec or "", params, scope))
         return "".join(parts)
 
-    def _value(self, name: str, spec: str, params: Mapping[str, Any], scope: str) -> str:
+    def _format(self, name: str, spec: str, params: Mapping[str, Any], scope: str) -> str:
         if name not in params:
             return f"{{{name}}}"
         value = params[name]
         if spec == "":
-            return self._shown(value, scope)
+            return self._show(value, scope)
         if spec == "+":
-            return number(value, signed=True)
+            return format_number(value, signed=True)
         if spec.startswith("#"):
             return self.text(f"count.{spec[1:]}", n=value)
         if spec.startswith("^"):
@@ -117,59 +117,61 @@ class Catalogue:
             return found[:1].upper() + found[1:]
         return self.code(scope, spec, value)
 
-    def _shown(self, value: Any, scope: str) -> str:
+    def _show(self, value: Any, scope: str) -> str:
         if isinstance(value, Phrase):
             return self.own(scope, value.key, **value.params)
-        return self.join(scope, value) if isinstance(value, tuple | list) else number(value)
+        return self.join(scope, value) if isinstance(value, tuple | list) else format_number(value)
 
 
-def number(value: Any, *, signed: bool = False) -> str:
-    """A number, or a text that starts like one, with a real minus sign; anything else as it is."""
+def format_number(value: Any, *, signed: bool = False) -> str:
+    """Format a number, or a text that starts like one, with a real minus sign; leave anything else."""
     text = f"{value:+}" if signed and isinstance(value, int) and value else str(value)
     return MINUS + text[1:] if text[:1] == "-" and text[1:2].isdigit() else text
 
 
-def languages() -> tuple[str, ...]:
-    """The languages that have a catalogue."""
+def list_languages() -> tuple[str, ...]:
+    """List the languages that have a catalogue."""
     return tuple(sorted(path.parent.name for path in FOLDER.glob(f"*/{COMMON}")))
 
 
-def known(language: str) -> str:
-    """The language itself, or a DataError that lists those that have a catalogue."""
-    if language not in languages():
-        raise unknown("language", language, languages())
+def check_language(language: str) -> str:
+    """Return the language, or raise a DataError that lists those that have a catalogue."""
+    if language not in list_languages():
+        raise unknown("language", language, list_languages())
     return language
 
 
-def preferred(environ: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for, read as gettext reads it; English if it has no catalogue."""
+def detect_language(environ: Mapping[str, str] = os.environ) -> str:
+    """Detect the language that the environment asks for, as gettext does; English if it has no catalogue."""
     locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "C")
     wanted = [re.split(r"[-_.@]", tag)[0].lower() for tag in (*environ.get("LANGUAGE", "").split(":"), locale)]
-    spoken = (tag for tag in wanted if tag in languages())
+    spoken = (tag for tag in wanted if tag in list_languages())
     return ENGLISH if wanted[-1] in ("c", "posix") else next(spoken, ENGLISH)
 
 
 @cache
-def catalogue(language: str = ENGLISH) -> Catalogue:
-    """The catalogue of a language, or a DataError that lists the languages. What it lacks is said in English."""
-    found = translated(language)
-    return found if language == ENGLISH else replace(found, entries={**catalogue(ENGLISH).entries, **found.entries})
+def load_catalogue(language: str = ENGLISH) -> Catalogue:
+    """Load the catalogue of a language, or raise a DataError that lists the languages. English fills the gaps."""
+    found = load_translation(language)
+    return (
+        found if language == ENGLISH else replace(found, entries={**load_catalogue(ENGLISH).entries, **found.entries})
+    )
 
 
-def sources(language: str) -> dict[str, Path]:
-    """The files of a language: those that all games share by file name, then those of the games by game."""
-    shared = {path.name: path for path in sorted((FOLDER / known(language)).glob("*.po"))}
+def find_sources(language: str) -> dict[str, Path]:
+    """Find the files of a language: the shared ones by file name, then one per game by its name."""
+    shared = {path.name: path for path in sorted((FOLDER / check_language(language)).glob("*.po"))}
     of_games = {name: data / f"catalogue.{language}.po" for name, data in data_folders().items()}
     return shared | {name: path for name, path in of_games.items() if path.exists()}
 
 
 @cache
-def translated(language: str) -> Catalogue:
-    """What a language says itself: the texts of its own files."""
-    entries: dict[str, Entry] = {}
+def load_translation(language: str) -> Catalogue:
+    """Load the texts of the language's own files, without the English fallback."""
+    entries: dict[str, CatalogueText] = {}
     plural = None
-    for name, path in sources(language).items():
-        part = read(path.read_text(encoding="utf-8"), language, str(path))
+    for name, path in find_sources(language).items():
+        part = parse_catalogue(path.read_text(encoding="utf-8"), language, str(path))
         for key in entries.keys() & part.entries.keys():
             raise _fault(str(path), part.entries[key].line, repr(key), "a key that no other file of the language has")
         entries |= part.entries
@@ -178,31 +180,31 @@ def translated(language: str) -> Catalogue:
 
 
 @cache
-def readings(language: str) -> Mapping[str, str]:
-    """How words are read, for children who cannot read them yet; none in a language whose letters say it."""
-    path = FOLDER / known(language) / READINGS
+def load_readings(language: str) -> Mapping[str, str]:
+    """Load the readings of words, for children who cannot read them yet; empty for alphabetic languages."""
+    path = FOLDER / check_language(language) / READINGS
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
-def read(text: str, language: str, file: str) -> Catalogue:
-    """A catalogue from the text of a ``.po`` file, or a DataError that names the line."""
-    entries: dict[str, Entry] = {}
+def parse_catalogue(text: str, language: str, file: str) -> Catalogue:
+    """Parse the text of a ``.po`` file; a DataError names the line."""
+    entries: dict[str, CatalogueText] = {}
     plural = c2py("n != 1")
-    for message in _messages(text, file):
+    for message in _split_messages(text, file):
         key = message.strings.pop("msgid", "")
         message.strings.pop("msgid_plural", None)
         forms = tuple(message.strings[slot] for slot in sorted(message.strings))
         if key == "":
-            plural = _plural_of(forms[0] if forms else "", file)
+            plural = _read_plural(forms[0] if forms else "", file)
         elif key in entries:
             raise _fault(file, message.line, repr(key), f"a key once (it stands on line {entries[key].line} too)")
         elif not message.fuzzy and all(forms) and forms:
-            entries[key] = Entry(forms, message.line)
+            entries[key] = CatalogueText(forms, message.line)
     return Catalogue(language, entries, plural)
 
 
 class _Message:
-    """One message while it is read."""
+    """A message that is being parsed."""
 
     def __init__(self, line: int) -> None:
         self.line = line
@@ -210,7 +212,7 @@ class _Message:
         self.strings: dict[str, str] = {}
 
 
-def _messages(text: str, file: str) -> list[_Message]:
+def _split_messages(text: str, file: str) -> list[_Message]:
     found: list[_Message] = []
     fuzzy, slot = False, ""
     for line, raw in enumerate(text.splitlines(), 1):
@@ -228,11 +230,11 @@ def _messages(text: str, file: str) -> list[_Message]:
             found[-1].strings[slot] = ""
         if not found or len(row) < 2 or row[0] != '"' or row[-1] != '"':
             raise _fault(file, line, repr(raw[:60]), "a text in double quotes")
-        found[-1].strings[slot] += _unescaped(row[1:-1])
+        found[-1].strings[slot] += _unescape(row[1:-1])
     return found
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     marks = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
     parts, rest = [], text
     while "\\" in rest:
@@ -242,8 +244,8 @@ def _unescaped(text: str) -> str:
     return "".join(parts) + rest
 
 
-def _plural_of(header: str, file: str) -> Callable[[int], int]:
-    """The plural rule of the header line ``Plural-Forms: nplurals=2; plural=(n != 1);``."""
+def _read_plural(header: str, file: str) -> Callable[[int], int]:
+    """Read the plural rule of the header line ``Plural-Forms: nplurals=2; plural=(n != 1);``."""
     line = next((row for row in header.splitlines() if row.lower().startswith("plural-forms:")), "")
     rule = line.partition("plural=")[2].rstrip("; ")
     if not rule:

@@ -45,29 +45,29 @@ class Rulebook:
         return self.switches.get(switch.name, switch.says)
 
     def look_up(self, number: str) -> tuple[Rule, ...]:
-        """The rule with this number, or all rules of a chapter; an error that names the nearest."""
+        """Look up a rule by its number, or all rules of a chapter; the error names the nearest."""
         asked = number.strip().rstrip(".")
         found = tuple(rule for rule in self.rules if rule.number == asked)
         found = found or tuple(rule for rule in self.rules if rule.chapter == asked)
         if not found:
-            expected = did_you_mean(asked, self.nearest(asked))
+            expected = did_you_mean(asked, self.find_nearest(asked))
             raise DataError([Fault("request", "rule", repr(number), expected)])
         return found
 
-    def nearest(self, number: str) -> tuple[str, ...]:
-        """The numbers of the same chapter, or of all chapters."""
+    def find_nearest(self, number: str) -> tuple[str, ...]:
+        """Find the numbers of the same chapter, or of all chapters."""
         chapter = re.split(r"\D", number, maxsplit=1)[0]
         same = tuple(rule.number for rule in self.rules if rule.chapter == chapter)
         return same or tuple(self.chapters)
 
-    def mentioning(self, word: str) -> tuple[Rule, ...]:
-        """The rules in which a word occurs, in title, text or ruling."""
+    def find_mentions(self, word: str) -> tuple[Rule, ...]:
+        """Find the rules that mention a word in title, text or ruling."""
         wanted = word.casefold()
         return tuple(rule for rule in self.rules if wanted in f"{rule.title}\n{rule.text}\n{rule.ruling}".casefold())
 
 
-def rulebook(game: Game[Any, Any], language: str = ENGLISH) -> Rulebook:
-    """The rulebook of a game in a language; in English where it has not been translated."""
+def load_rulebook(game: Game[Any, Any], language: str = ENGLISH) -> Rulebook:
+    """Load the rulebook of a game in a language; in English where it has not been translated."""
     path = game.data / f"rulebook.{language}.toml"
     if not path.exists():
         path = game.data / f"rulebook.{ENGLISH}.toml"

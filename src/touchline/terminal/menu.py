@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from touchline.core.game import find, games
 from touchline.core.record import HUMAN
-from touchline.locale import catalogue
+from touchline.locale import load_catalogue
 from touchline.players import POLICY, RANDOM
 from touchline.players.rollout import NAME as ROLLOUT
 from touchline.players.rollout import STRONG, is_installed
@@ -24,7 +24,9 @@ PROMPT = "> "
 def choose_game(screen: Screen, reader: Reader, *, has_saves: bool) -> str:
     """Ask which game to play; ``CONTINUE`` if it is the last saved one."""
     language = screen.words.catalogue.language
-    listed = [ListedChoice((name,), GameWords(catalogue(language), name).title(find(name).title)) for name in games()]
+    listed = [
+        ListedChoice((name,), GameWords(load_catalogue(language), name).title(find(name).title)) for name in games()
+    ]
     if has_saves:
         listed.append(ListedChoice((CONTINUE,), screen.words.text("ui.menu.continue")))
     return choose(screen, reader, screen.words.text("ui.menu.game"), listed)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.first_down.view import DefenseCard, View, entries_of
-from touchline.locale import number
+from touchline.locale import format_number
 from touchline.terminal.columns import align, flow, left, placed, widest, wrap
 from touchline.terminal.drawing import TALL, TURF, draw_die, draw_downs, draw_sentences, draw_team
 from touchline.terminal.words import GameWords
@@ -252,7 +252,7 @@ def defense_table(covers: Sequence[DefenseCard], words: GameWords, width: int) -
     rows = [["", *(words.catalogue.code(words.game, "kind", kind) for kind in kinds)]]
     for cover in filter(has_entries, covers):
         faces = [" ".join(map(str, shown)) or "–" for shown in named_faces(cover).values()]
-        rows.append([name_of(cover.name, words), number(cover.run), *faces])
+        rows.append([name_of(cover.name, words), format_number(cover.run), *faces])
     tables = [Text(f"  {line}") for part in align(rows, width - 2) for line in part]
     return [*tables, *(defense_line(cover, 0, words) for cover in covers if not has_entries(cover))]
 

@@ -12,8 +12,8 @@ from touchline.core.presentation import MOST_AT_ONCE, Curtain, Opening, Tone
 from touchline.core.ruleset import Rules, Switch, advice_of
 from touchline.core.sequence import Decide
 from touchline.core.template import template
-from touchline.locale import Catalogue, catalogue, known, languages, readings
-from touchline.locale.rulebook import Rulebook, rulebook
+from touchline.locale import Catalogue, check_language, list_languages, load_catalogue, load_readings
+from touchline.locale.rulebook import Rulebook, load_rulebook
 
 OF_OTHER_SCREENS = ("ui.", "axis.", "figure.")
 """How the keys begin that the terminal and reports use, with or without the name of a game before it."""
@@ -160,11 +160,11 @@ class Book(msgspec.Struct, frozen=True):
 
 def describe_games(levels: tuple[str, ...], language: str) -> Games:
     """Describe every game, with the levels of computer players that there are."""
-    return Games([describe_game(find(name), levels, known(language)) for name in games()])
+    return Games([describe_game(find(name), levels, check_language(language)) for name in games()])
 
 
 def describe_game(game: Game[Any, Any], levels: tuple[str, ...], language: str) -> GameInfo:
-    sheet, book, shown = game.loader.editions(), rulebook(game, language), game.presentation
+    sheet, book, shown = game.loader.editions(), load_rulebook(game, language), game.presentation
     return GameInfo(
         name=game.name,
         title=game.title,
@@ -194,8 +194,8 @@ def describe_switch(switch: Switch, book: Rulebook) -> SwitchInfo:
 @cache
 def list_words(language: str) -> Words:
     """List the texts of a language as the page uses them."""
-    texts = dict(sorted(list_texts(catalogue(language)).items()))
-    return Words(language, languages(), texts, dict(readings(language)))
+    texts = dict(sorted(list_texts(load_catalogue(language)).items()))
+    return Words(language, list_languages(), texts, dict(load_readings(language)))
 
 
 def list_texts(found: Catalogue) -> dict[str, str | tuple[str, ...]]:
@@ -214,7 +214,7 @@ def is_of_another_screen(key: str) -> bool:
 @cache
 def describe_rulebook(name: str, language: str) -> Book:
     """Describe the numbered rules of a game, in English where there is no translation."""
-    book = rulebook(find(name), known(language))
+    book = load_rulebook(find(name), check_language(language))
     chapters = [Chapter(number, title) for number, title in book.chapters.items()]
     rules = [
         RuleInfo(rule.number, rule.title, rule.text, rule.ruling, [book.sources.get(s, s) for s in rule.sources])
