@@ -6,7 +6,7 @@ import json
 import random
 from pathlib import Path
 
-from touchline.core.fair import commitment, envelope, ratcheted, seal, table_key, thrown
+from touchline.core.fair import commitment, envelope, seal, table_key, throw_of, turn_key
 
 TOTALS = (2, 6, 36, 70, 1_000_003, 2**63 + 1)
 """The last refuses every second word, so that some throws need a second attempt."""
@@ -27,7 +27,7 @@ def vector(number: int) -> dict[str, object]:
         "away": away.hex(),
         "commitment": commitment(secret),
         "key": key.hex(),
-        "throws": [[n, str(total), str(thrown(key, n, total))] for n, total in throws],
+        "throws": [[n, str(total), str(throw_of(key, n, total))] for n, total in throws],
         "envelopes": [[s.hex(), n, side, choice, envelope(s, table, n, side, choice)] for s, n, side, choice in salts],
         "seals": [[s.hex(), n, side, choice, seal(s, table, n, side, choice)] for s, n, side, choice in salts],
         "ratchet": turned(key, opened),
@@ -38,7 +38,7 @@ def turned(key: bytes, opened: list[tuple[bytes, bytes]]) -> list[list[str]]:
     """The salts of one reveal after the other, and the key after each."""
     found = []
     for home, away in opened:
-        key = ratcheted(key, home, away)
+        key = turn_key(key, home, away)
         found.append([home.hex(), away.hex(), key.hex()])
     return found
 

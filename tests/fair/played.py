@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from touchline.core.fair import Commitments, commitment, envelope, table_key, thrown
+from touchline.core.fair import Commitments, commitment, envelope, table_key, throw_of
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Match, new
 from touchline.core.record import MatchInfo, write_record
@@ -19,7 +19,7 @@ def fair_match(game: str, number: int) -> tuple[Match, Commitments]:
     table = chance.randbytes(16).hex()
     promised = Commitments(table, commitment(secret), {side: commitment(c) for side, c in parts.items()})
     match = new(game)
-    match.use_dice(partial(thrown, table_key(secret, table, parts["home"], parts["away"])))
+    match.use_dice(partial(throw_of, table_key(secret, table, parts["home"], parts["away"])))
     while not match.over:
         ask = match.asks[0]
         if ask.who == DICE:

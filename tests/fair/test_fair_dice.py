@@ -13,7 +13,7 @@ from tests.fair.node import in_javascript
 from tests.fair.played import fair_match, fair_record
 from tests.terminal.process import touchline
 from touchline.core.errors import DataError
-from touchline.core.fair import WORD, Throws, commitment, envelope, seal, table_key, thrown, words
+from touchline.core.fair import WORD, Throws, commitment, envelope, seal, table_key, throw_of, words
 from touchline.core.game import games
 from touchline.core.match import new
 from touchline.core.record import MatchInfo, add_end, lines_of, write_record
@@ -42,7 +42,7 @@ def test_both_implementations_agree_with_the_published_vectors(vector: dict[str,
     secret, home, away = (bytes.fromhex(v[name]) for name in ("secret", "home", "away"))
     key = table_key(secret, v["table"], home, away)
     assert (commitment(secret), key.hex()) == (v["commitment"], v["key"])
-    assert [[n, total, str(thrown(key, n, int(total)))] for n, total, _ in v["throws"]] == v["throws"]
+    assert [[n, total, str(throw_of(key, n, int(total)))] for n, total, _ in v["throws"]] == v["throws"]
     for salt, n, side, choice, shown in v["envelopes"]:
         assert envelope(bytes.fromhex(salt), v["table"], n, side, choice) == shown
     for salt, n, side, choice, shown in v["seals"]:

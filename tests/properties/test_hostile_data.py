@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import touchline
-from touchline.core.sheet import parse_toml
+from touchline.core.document import parse_toml
 from touchline.games.first_and_roll.components import DICE, folded
 
 FACES = st.one_of(

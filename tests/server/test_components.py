@@ -21,9 +21,9 @@ import touchline
 from tests.server.client import Person
 from tests.server.serving import Served
 from touchline.cli.components import template_of
+from touchline.core.document import parse_toml
 from touchline.core.errors import DataError
 from touchline.core.game import find
-from touchline.core.sheet import parse_toml
 from touchline.server.refusals import TooMany
 from touchline.server.workers.components import MOST_BYTES, MOST_LABEL, TRYOUT, ComponentChecker, look_over
 
@@ -332,7 +332,7 @@ def large(*given):
 def fair(*given):
     return bytearray(100 << 20)
 
-tryout.SECONDS, tryout.trial = 0.2, {trial}
+tryout.SECONDS, tryout.try_rules = 0.2, {trial}
 tryout.main()
 """
 ASKED = b'{"game": "first_down", "edition": null, "options": {}, "components": {"special": {"good": [1]}}}\n'

@@ -10,7 +10,7 @@ import pytest
 import touchline
 from touchline.core.errors import DataError, NotYourTurn, TouchlineError
 from touchline.core.game import find, games
-from touchline.core.match import under
+from touchline.core.match import start_match
 from touchline.locale import load_catalogue
 from touchline.locale.rulebook import load_rulebook
 from touchline.play import Table
@@ -88,7 +88,7 @@ def test_every_scene_shows_what_the_last_choice_came_to(name: str) -> None:
 @pytest.mark.parametrize("name", games())
 def test_a_scene_is_a_record_like_any_other(name: str) -> None:
     for scene in written(name).scenes:
-        stage = Stage(Table(under(find(name).load(written(name).edition), scene.position)), written(name).seat)
+        stage = Stage(Table(start_match(find(name).load(written(name).edition), scene.position)), written(name).seat)
         for step, after in zip(scene.steps, [*scene.steps[1:], None], strict=True):
             for line in step.script:
                 stage.play(*line.split(" ", 1))

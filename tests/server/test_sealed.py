@@ -16,7 +16,7 @@ from tests.server.driving import Driver, games_with_secrets
 from tests.server.player import Player
 from tests.server.serving import Served
 from tests.server.test_live_table import CALL, FOURTH, bodies, code, reason
-from touchline.core.fair import ratcheted, table_key
+from touchline.core.fair import table_key, turn_key
 from touchline.core.game import SIDES
 from touchline.core.replay import verify
 from touchline.server.table.clocks import GRACE, ClockRule
@@ -51,7 +51,7 @@ def test_a_sealed_game_verifies_in_both_and_the_key_turned_at_every_reveal(game:
     assert {n for n, _ in promised.envelopes} == set(reveals)
     key = table_key(promised.secret, promised.table, *(promised.contributions[side] for side in SIDES))
     for n in reveals:
-        key = ratcheted(key, *(promised.envelopes[n, side][1] for side in SIDES))
+        key = turn_key(key, *(promised.envelopes[n, side][1] for side in SIDES))
     assert d.live.dice.throws is not None
     assert d.live.dice.throws.key == key
     (check,) = in_javascript("(fair, texts) => texts.map(fair.verify)", [d.live.record()])

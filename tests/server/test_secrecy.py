@@ -114,7 +114,7 @@ class Pair:
         seat = first[0] if first else asked[0]
         match, side = d.live.table.match, d.live.table.seat(seat).side
         if side == self.side and not alike:
-            if match.conceals(side):
+            if match.is_concealed(side):
                 self.hide(seat)
                 return True
             if isinstance(match.row, Both):

@@ -8,11 +8,11 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
+from touchline.core.document import Sheet
 from touchline.core.fields import Each, Range, Secret, one_of
-from touchline.core.game import SIDES, Game, Message, Outcome, pointless
+from touchline.core.game import SIDES, Game, Message, Outcome, no_points
 from touchline.core.ruleset import Component, Loader
 from touchline.core.sequence import Both, Decide, Reasons, Roll, Row, Side
-from touchline.core.sheet import Sheet
 
 
 class Phase(IntEnum):
@@ -213,7 +213,7 @@ GAME: Game[State, Ruleset] = Game(
     position_names=lambda name, r: None,
     faults=lambda s, r: [] if s.round <= r.rounds else ["more rounds than are played"],
     names=names,
-    points=pointless,
+    points=no_points,
     view=view,
     narrate=narrate,
     score=lambda s: (s.score[0], s.score[1]),

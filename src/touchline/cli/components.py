@@ -45,7 +45,7 @@ def run(
 ) -> None:
     """Print the components with the status of every part, check a file of your own, or print a template for one."""
     from touchline.core.game import find
-    from touchline.core.playout import trial
+    from touchline.core.playout import try_rules
 
     found = find(game)
     options = read_pairs("--set", settings)
@@ -57,7 +57,7 @@ def run(
     rules = found.load(edition, options, check)
     printed = found.load(edition, options).components
     if check is not None:
-        trial(found, rules, str(check))
+        try_rules(found, rules, str(check))
     own = frozenset(c.name for c, p in zip(rules.components, printed, strict=True) if c != p)
     if as_json:
         print_json(data_of(rules, own))

@@ -1,4 +1,4 @@
-"""Dice that anyone can check: the host and both sides each bring a secret, and afterwards everybody can do the sums.
+"""Provably fair dice: the host and both sides each commit to a secret, and afterwards anyone can check every throw.
 
 Before play the host shows the SHA-256 of its secret ``S``, and each side that of its contribution ``c``. When all
 hashes are in, the contributions are opened; ``S`` is opened when the table ends. Then
@@ -43,7 +43,7 @@ SALT = re.compile(r"[0-9a-f]{32}")
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown before a secret is opened."""
+    """What is published of a secret before it is opened."""
     return sha256(secret).hexdigest()
 
 
@@ -53,7 +53,7 @@ def table_key(secret: bytes, table: str, home: bytes, away: bytes) -> bytes:
 
 
 def words(key: bytes, n: int) -> Iterator[int]:
-    """The numbers behind throw ``n``, without end."""
+    """The endless stream of numbers behind throw ``n``."""
     attempt = 0
     while True:
         digest = hmac.digest(key, n.to_bytes(8, "big") + attempt.to_bytes(4, "big"), "sha256")
@@ -62,14 +62,14 @@ def words(key: bytes, n: int) -> Iterator[int]:
         attempt += 1
 
 
-def thrown(key: bytes, n: int, total: int) -> int:
-    """Throw ``n``: a number below ``total``, each as likely as any other."""
+def throw_of(key: bytes, n: int, total: int) -> int:
+    """Throw ``n``: a number below ``total``, uniformly distributed."""
     limit = WORD - WORD % total
     return next(word for word in words(key, n) if word < limit) % total
 
 
-def ratcheted(key: bytes, home: bytes, away: bytes) -> bytes:
-    """K after sealed calls were opened with these salts. It leads to no K before it."""
+def turn_key(key: bytes, home: bytes, away: bytes) -> bytes:
+    """K after sealed calls were opened with these salts. No earlier K can be computed from it."""
     return hmac.digest(key, home + away, "sha256")
 
 
@@ -80,26 +80,26 @@ class Throws:
         self.key = key
 
     def __call__(self, n: int, total: int) -> int:
-        return thrown(self.key, n, total)
+        return throw_of(self.key, n, total)
 
     def ratchet(self, salts: Mapping[str, bytes]) -> None:
-        """Sealed calls were opened: from now on throws follow from the salts of both sides too."""
-        self.key = ratcheted(self.key, *(salts[side] for side in SIDES))
+        """Mix the salts of sealed calls into the key: they affect all further throws."""
+        self.key = turn_key(self.key, *(salts[side] for side in SIDES))
 
 
 def envelope(salt: bytes, table: str, n: int, side: str, choice: str) -> str:
-    """The hash that is shown while a choice is locked: of one table, one question, one side."""
+    """The hash that is published while a choice is locked. It is bound to the table, the step and the side."""
     return sha256(salt + f"{table} {n} {side} {choice}".encode()).hexdigest()
 
 
 def seal(salt: bytes, table: str, n: int, side: str, choice: str) -> str:
-    """The same where a side seals its choice itself: no envelope can be passed off as a seal."""
+    """The same for a choice that a side seals itself. An envelope cannot be passed off as a seal."""
     return sha256(salt + f"seal {table} {n} {side} {choice}".encode()).hexdigest()
 
 
 @dataclass
 class Commitments:
-    """What was promised and opened at one table, as its record tells it."""
+    """The commitments of one table and what opened them, as its record has them."""
 
     table: str
     secret_hash: str
@@ -107,15 +107,15 @@ class Commitments:
     contributions: dict[str, bytes] = field(default_factory=dict)
     secret: bytes | None = None
     closed: int | None = None
-    """After how many steps the table was closed and the secret opened."""
+    """The number of steps after which the table was closed and the secret opened."""
     envelopes: dict[tuple[int, str], tuple[str, bytes]] = field(default_factory=dict)
-    """For a step and a side, the hash that was shown and the salt that opens it."""
+    """For a step and a side, the published hash and the salt that opens it."""
     sealed: bool = False
-    """Whether each side sealed its calls itself, so that their salts turn the key."""
+    """Whether each side sealed its own calls, so that their salts turn the key."""
 
     @property
     def key(self) -> bytes | None:
-        """K, once everything is opened."""
+        """K, once all secrets are open."""
         if self.secret is None or set(self.contributions) != set(SIDES):
             return None
         return table_key(self.secret, self.table, *(self.contributions[side] for side in SIDES))
@@ -126,20 +126,20 @@ class Commitments:
         return SEAL if self.sealed else ENVELOPE
 
     def hash_of(self, salt: bytes, n: int, side: str, choice: str) -> str:
-        """What is shown of a secret call at step ``n``."""
+        """The published hash of a secret call at step ``n``."""
         return (seal if self.sealed else envelope)(salt, self.table, n, side, choice)
 
     def salts(self, n: int) -> dict[str, bytes]:
-        """What the calls of step ``n`` were opened with, by side; a DataError names the one that is missing."""
+        """The salts of the calls of step ``n`` by side; a DataError names a missing one."""
         missing = [side for side in SIDES if (n, side) not in self.envelopes]
         if missing:
             raise DataError(
-                wrong(f"{self.kind} {n} {side}", f"no {self.kind}", "one for each call") for side in missing
+                fault_at(f"{self.kind} {n} {side}", f"no {self.kind}", "one for each call") for side in missing
             )
         return {side: self.envelopes[n, side][1] for side in SIDES}
 
     def text(self) -> str:
-        """The section of a record, one line each."""
+        """The lines of the section ``[dice]`` of a record."""
         lines = [SECTION, f"table: {self.table}", f"commitment: {self.secret_hash}"]
         lines += [f"hash {side}: {found}" for side, found in sorted(self.hashes.items())]
         lines += [f"contribution {side}: {found.hex()}" for side, found in sorted(self.contributions.items())]
@@ -149,29 +149,28 @@ class Commitments:
             lines.append(f"{self.kind} {n} {side}: {shown} {salt.hex()}")
         return "\n".join(lines) + "\n"
 
-    def broken(self, steps: int, choices: Mapping[tuple[int, str], str]) -> list[Fault]:
-        """The promises that were not kept in so many steps; ``choices`` are the calls that were revealed, by step and
-        side."""
+    def find_broken(self, steps: int, choices: Mapping[tuple[int, str], str]) -> list[Fault]:
+        """List the commitments that were broken. ``choices`` are the revealed calls by step and side."""
         faults = []
         if self.closed is not None and self.closed != steps:
-            faults.append(wrong("closed", f"{self.closed} steps", f"{steps}, as many as the record has"))
+            faults.append(fault_at("closed", f"{self.closed} steps", f"{steps}, as many as the record has"))
         if self.secret is not None and commitment(self.secret) != self.secret_hash:
-            faults.append(wrong("secret", self.secret.hex(), f"the secret whose SHA-256 is {self.secret_hash}"))
+            faults.append(fault_at("secret", self.secret.hex(), f"the secret whose SHA-256 is {self.secret_hash}"))
         for side, found in self.contributions.items():
             promised = self.hashes.get(side, "")
             if commitment(found) != promised:
                 expected = f"the contribution whose SHA-256 is {promised or 'shown before'}"
-                faults.append(wrong(f"contribution {side}", found.hex(), expected))
+                faults.append(fault_at(f"contribution {side}", found.hex(), expected))
         for n, side in sorted({*choices, *self.envelopes}):
             shown, salt = self.envelopes.get((n, side), ("", b""))
             choice = choices.get((n, side))
             if choice is None or self.hash_of(salt, n, side, choice) != shown:
                 expected = f"the hash of what was revealed ({choice})"
-                faults.append(wrong(f"{self.kind} {n} {side}", shown or f"no {self.kind}", expected))
+                faults.append(fault_at(f"{self.kind} {n} {side}", shown or f"no {self.kind}", expected))
         return faults
 
 
-def wrong(key: str, found: str, expected: str) -> Fault:
+def fault_at(key: str, found: str, expected: str) -> Fault:
     return Fault("record", key, found, expected)
 
 
@@ -184,23 +183,23 @@ def read_section(lines: list[str]) -> Commitments | None:
     made = Commitments("", "")
     as_written = "a line of [dice] as touchline writes it, once and in its place"
     faults = [
-        wrong(f"line {number}", repr(line[:80]), as_written)
+        fault_at(f"line {number}", repr(line[:80]), as_written)
         for number, line in enumerate(lines[start + 1 : end], start + 2)
         if not _read_line(made, line)
     ]
     if not faults and (not made.table or not made.secret_hash):
-        faults.append(wrong(SECTION, "no table or no commitment", "'table: …' and 'commitment: …'"))
+        faults.append(fault_at(SECTION, "no table or no commitment", "'table: …' and 'commitment: …'"))
     if not faults:
         pairs = zip_longest(lines[start:end], made.text().splitlines(), fillvalue="nothing")
         twisted = ((n, found) for n, (found, expected) in enumerate(pairs, start + 1) if found != expected)
-        faults += [wrong(f"line {n}", repr(found[:80]), as_written) for n, found in islice(twisted, 1)]
+        faults += [fault_at(f"line {n}", repr(found[:80]), as_written) for n, found in islice(twisted, 1)]
     if faults:
         raise DataError(faults)
     return made
 
 
 def _read_line(made: Commitments, line: str) -> bool:
-    """Take one line in; False if it is none."""
+    """Read one line of the section; False if it is not one."""
     key, _, value = line.partition(": ")
     kind, *names = key.split(" ")
     if (kind, names) == ("table", []) and TABLE.fullmatch(value):

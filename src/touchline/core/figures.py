@@ -1,4 +1,4 @@
-"""How the counters of a tally read: a table per game, from which every screen, file and picture is derived."""
+"""Figures: how the counters of a tally read, as a table per game. Screens, files and pictures are derived from it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Per(Enum):
     """What a count is divided by."""
 
     GAME = "game"
-    """The number of games: how many a game has."""
+    """The number of games: so many per game."""
     GAMES = "games"
-    """The same, for what a game has once or not at all: a share of the games."""
+    """The same, for what happens at most once in a game: a share of the games."""
     WHOLE = "whole"
     """The sum of the figure's own places: how it is divided among them."""
 
@@ -37,7 +37,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Of:
-    """Divide by a counter: place by place if it has as many as the figure, else by the sum of its places."""
+    """Divide by a counter: place by place if it has as many places as the figure, else by their sum."""
 
     counter: str
     places: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class Of:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure that people want: a counter, or some places of it, with its names and what it is divided by.
+    """One figure: a counter, or some places of it, with its names and what it is divided by.
 
     A counter with two axes holds its rows one after the other.
     """

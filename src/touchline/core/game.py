@@ -202,12 +202,12 @@ def other_side(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
-def whole(s: Any, r: Any, side: int) -> list[tuple[Any, int]]:
-    """``worlds`` of a game without lasting secrets: the state that is seen is the state that is."""
+def no_secrets(s: Any, r: Any, side: int) -> list[tuple[Any, int]]:
+    """``worlds`` of a game without lasting secrets: a side sees the whole state."""
     return [(s, 1)]
 
 
-def pointless(s: Any, r: Any, part: int, x: int) -> dict[str, Any]:
+def no_points(s: Any, r: Any, part: int, x: int) -> dict[str, Any]:
     """``points`` of a game whose choices point at nothing on the board."""
     return {}
 

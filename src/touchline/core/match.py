@@ -13,16 +13,16 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from touchline.core.document import is_whole
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import DataError, Fault, IllegalAction, MatchOver, NotationError, NotYourTurn, Stale
 from touchline.core.fields import copy, flat, secrets, seen_by
 from touchline.core.game import SIDES, AnyGame, Message, Outcome, find
-from touchline.core.playout import sample, trial
+from touchline.core.playout import sample, try_rules
 from touchline.core.position import lay_out
 from touchline.core.record import Entry, MatchInfo, write_record
 from touchline.core.ruleset import Rules
 from touchline.core.sequence import AnyBoth, AnyRoll, AnyRow, Both, Decide, Roll, legal, role_of, side_of, ways_of
-from touchline.core.sheet import is_whole
 
 DICE = "dice"
 MOST_SEED = 2**63 - 1
@@ -335,14 +335,14 @@ class Match:
         part = self._part(who)
         return self.game.points(self._s, self._r, part, self._index(who, name, part))
 
-    def pointed_at(self, who: str) -> dict[str, dict[str, Any]]:
+    def points_by_choice(self, who: str) -> dict[str, dict[str, Any]]:
         """What each choice that ``who`` has now points at."""
         part = self._part(who)
         places = {name: x for x, name in enumerate(self._named(part))}
         choices = next((ask.choices for ask in self.asks if ask.who == who), ())
         return {name: self.game.points(self._s, self._r, part, places[name]) for name in choices}
 
-    def conceals(self, who: str) -> bool:
+    def is_concealed(self, who: str) -> bool:
         """Whether the choice that ``who`` is asked for is hidden from the other side: it sees the same after each.
 
         (Not meant are two secret calls: they wait, and are revealed together.)
@@ -575,11 +575,11 @@ def new(
     found = find(game)
     rules = found.load(edition, options, components)
     if rules.contents:
-        trial(found, rules, str(components) if isinstance(components, str | Path) else "components")
-    return under(rules, position, seats, seed)
+        try_rules(found, rules, str(components) if isinstance(components, str | Path) else "components")
+    return start_match(rules, position, seats, seed)
 
 
-def under(
+def start_match(
     rules: Rules[Any],
     position: Mapping[str, Any] | None = None,
     seats: int = 2,

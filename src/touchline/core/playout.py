@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import DataError, Fault, RulesBug
 from touchline.core.fields import copier
 from touchline.core.game import Game
 from touchline.core.ruleset import Rules
-from touchline.core.sequence import Both, Part, Roll, Row, legal, side_of, ways_of, weights_of
+from touchline.core.sequence import AnyRow, Both, HasPhase, Part, Roll, legal, side_of, ways_of, weights_of
 
-Watch = Callable[[Any, Row[Any, Any], tuple[int, ...], int], None]
+S = TypeVar("S", bound=HasPhase)
+R = TypeVar("R")
 
+Watch = Callable[[Any, AnyRow, tuple[int, ...], int], None]
 TRIAL_GAMES = 200
 TRIAL_STEPS = 8_000
 """A ruleset is tried out for so many steps in all: many games with dice or cards, a few long ones on a board."""
 GUESSES = 8
-"""So often a legal option is guessed before all are listed."""
+"""How often a legal option is guessed before all are listed."""
 
 
 def sample(weights: list[int], u: int) -> int:
@@ -32,16 +34,16 @@ def sample(weights: list[int], u: int) -> int:
 
 
 def play_out(
-    game: Game[Any, Any],
-    r: Any,
+    game: Game[S, R],
+    r: R,
     seed: int,
     number: int,
     policies: tuple[bool, bool] = (False, False),
     most_steps: int = 0,
-    start: Any = None,
+    start: S | None = None,
     watch: Watch | None = None,
     tally: Any = None,
-) -> tuple[Any, int]:
+) -> tuple[S, int]:
     """Play game ``number`` of ``seed`` to its end; the final state and the number of steps.
 
     ``policies`` says for each side whether it plays the game's policy or at random. ``watch`` is
@@ -88,7 +90,7 @@ def play_out(
     return s, steps
 
 
-def trial(game: Game[Any, Any], rules: Rules[Any], file: str) -> None:
+def try_rules(game: Game[S, R], rules: Rules[R], file: str) -> None:
     """Refuse a stranger's ruleset under which random games do not end, before anybody plays it."""
     number = steps = 0
     while number < TRIAL_GAMES and steps < TRIAL_STEPS:
@@ -100,7 +102,7 @@ def trial(game: Game[Any, Any], rules: Rules[Any], file: str) -> None:
         number += 1
 
 
-def _run_down(game: Game[Any, Any], r: Any, number: int) -> int:
+def _run_down(game: Game[S, R], r: R, number: int) -> int:
     """Play a game at random to its end and return its steps. Options are guessed: listing many takes much longer."""
     rows, below = game.rows, Random(number).randrange
     s = game.begin(r)
@@ -111,11 +113,11 @@ def _run_down(game: Game[Any, Any], r: Any, number: int) -> int:
         if isinstance(row, Roll):
             row.then(s, r, sample(ways_of(row, s, r), below(row.out_of)))
         else:
-            row.then(s, r, *[_guessed(part, s, r, below) for part in row.sides])
+            row.then(s, r, *[_guess(part, s, r, below) for part in row.sides])
     raise RulesBug(f"{game.name}: game {number} is not over after {game.most_steps} steps")
 
 
-def _guessed(part: Part[Any, Any], s: Any, r: Any, below: Callable[[int], int]) -> int:
+def _guess(part: Part[S, R], s: S, r: R, below: Callable[[int], int]) -> int:
     """A legal option, each as likely as the next."""
     for _ in range(GUESSES):
         x = below(part.among)

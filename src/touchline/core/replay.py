@@ -71,7 +71,7 @@ def read_record(text: str) -> ReadRecord:
         running = _play_line(match, number, line, running, fair=promised is not None)
         if throws is not None and promised is not None and promised.sealed and len(match.entries[-1].names) > 1:
             throws.ratchet(promised.salts(len(match.entries)))
-    broken = promised.broken(len(match.entries), _revealed(match)) if promised is not None else []
+    broken = promised.find_broken(len(match.entries), _revealed(match)) if promised is not None else []
     if broken:
         raise DataError(broken)
     if promised is not None and text != add_end("\n".join([*lines, ""])):

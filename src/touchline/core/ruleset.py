@@ -1,4 +1,4 @@
-"""TOML to one frozen ruleset of plain numbers and tuples, with its provenance and its content hash.
+"""Load a frozen ruleset of plain numbers and tuples from TOML, with its provenance and its content hash.
 
 A game's ``Ruleset`` is a NamedTuple. Fields annotated with a ``Range`` are *values*: they come from
 ``[editions.NAME]``, from ``[values]`` or from a switch of the same name in ``editions.toml``. A value
@@ -16,26 +16,26 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar, get_type_hints
 
+from touchline.core.document import Sheet, is_whole, read_toml, show_value
 from touchline.core.errors import DataError, Fault, did_you_mean, unknown
 from touchline.core.fields import Range
-from touchline.core.sheet import Sheet, is_whole, printed, read_toml
 
 R = TypeVar("R")
 P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_KEPT = 64
-"""Rulesets whose derived tables are kept at a time."""
+"""The number of rulesets whose derived tables are cached."""
 
 STATUSES = ("attested", "inferred", "reconstructed", "own")
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Marks a field of a ruleset that follows from the others and that only players read.
+    """Marks a field of a ruleset that is derived from the others and that only players read.
 
-    No rule may, and the content hash leaves it out: a policy that learns to look at something new does
-    not make other rules of it, and old records keep replaying.
+    Rules must not read it, and the content hash leaves it out: a policy can be given new tables, and old
+    records still replay.
     """
 
 
@@ -62,7 +62,7 @@ class Switch:
     says: str
 
     def read(self, value: Any) -> Any | None:
-        """``value`` as this switch keeps it, or None if it cannot. Texts from a command line are welcome."""
+        """``value`` as this switch stores it, or None if it is not valid. Text from a command line is converted."""
         if self.span is not None:
             if isinstance(value, str) and value.strip().isdigit():
                 value = int(value)
@@ -152,7 +152,7 @@ class Loader(Generic[R]):
             raise DataError(faults)
         given = {**sheet["values"], **sheet["editions"][edition], **chosen}
         complete = self.derive({**_values(self.ruleset, given, "editions.toml"), **tables}, chosen)
-        made = self.ruleset(**{name: _plain(complete[name]) for name in get_type_hints(self.ruleset)})
+        made = self.ruleset(**{name: _freeze(complete[name]) for name in get_type_hints(self.ruleset)})
         return Rules(self.game, edition, chosen, own, made, parts, content_hash(self.game, made))
 
     def _options(self, edition: str, options: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
@@ -171,14 +171,14 @@ class Loader(Generic[R]):
 
 
 _PRINTED: dict[tuple[str, str | None, str], Rules[Any]] = {}
-"""Rulesets of the printed components by their folder: its files do not change while the program runs."""
+"""Rulesets of the printed components, cached by their folder: its files do not change while the program runs."""
 
 
 def read_once(read: Callable[P, T]) -> Callable[P, T]:
-    """A function of numbers and, as its last argument, a ruleset, that is worked out once for each of them.
+    """Cache a function of numbers and, as its last argument, a ruleset.
 
-    A ruleset goes by its identity, because it takes longer to hash than to read; it is kept beside its answers, so
-    that none is mistaken for another.
+    The ruleset is compared by identity, because hashing it takes longer than reading it. It is kept beside its
+    answers, so that its id is not reused.
     """
     kept: dict[int, tuple[object, dict[tuple[object, ...], T]]] = {}
 
@@ -198,7 +198,7 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
 
 
 def content_hash(game: str, values: Any) -> str:
-    """The hash of a ruleset's values (not of their provenance): it stands in records, books and tables."""
+    """The hash of a ruleset's values, without their provenance. Records name it."""
     rules = {name: value for name, value in values._asdict().items() if name not in advice_of(type(values))}
     text = json.dumps([game, rules], sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
@@ -213,23 +213,26 @@ def advice_of(ruleset: type[Any]) -> frozenset[str]:
 
 
 def _contents(components: str | Path | Mapping[str, Any] | None, faults: list[Fault]) -> tuple[dict[str, Any], str]:
-    """An owner's own components and the name of their file. Whoever gives a file gives something in it."""
+    """An owner's own components and the name of their file. An empty file is a fault."""
     if components is None:
         return {}, ""
     file = "components" if isinstance(components, Mapping) else str(components)
     contents = dict(components) if isinstance(components, Mapping) else read_toml(components)
     if not contents:
         faults.append(Fault(file, "file", "nothing in it", "at least one component"))
-    faults += [Fault(file, key, printed(value), "texts, numbers, lists and tables") for key, value in _odd(contents)]
+    faults += [
+        Fault(file, key, show_value(value), "texts, numbers, lists and tables")
+        for key, value in _unrecordable(contents)
+    ]
     return contents, file
 
 
-def _odd(value: Any, key: str = "") -> list[tuple[str, Any]]:
-    """What no record can hold, dates and times, with their keys."""
+def _unrecordable(value: Any, key: str = "") -> list[tuple[str, Any]]:
+    """Values that no record can hold, such as dates and times, with their keys."""
     if isinstance(value, Mapping):
-        return [odd for k, v in value.items() for odd in _odd(v, f"{key}.{k}" if key else str(k))]
+        return [odd for k, v in value.items() for odd in _unrecordable(v, f"{key}.{k}" if key else str(k))]
     if isinstance(value, list | tuple):
-        return [odd for i, v in enumerate(value) for odd in _odd(v, f"{key}[{i}]")]
+        return [odd for i, v in enumerate(value) for odd in _unrecordable(v, f"{key}[{i}]")]
     return [] if isinstance(value, str | int | float | None) else [(key, value)]
 
 
@@ -255,5 +258,5 @@ def _values(ruleset: type[Any], given: Mapping[str, Any], file: str) -> dict[str
     return found
 
 
-def _plain(value: Any) -> Any:
-    return tuple(_plain(v) for v in value) if isinstance(value, list | tuple) else int(value)
+def _freeze(value: Any) -> Any:
+    return tuple(_freeze(v) for v in value) if isinstance(value, list | tuple) else int(value)

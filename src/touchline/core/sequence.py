@@ -10,12 +10,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from touchline.core.fields import copier
 
 S = TypeVar("S")
 R = TypeVar("R")
+
+
+class HasPhase(Protocol):
+    """A state, as far as all games have it alike."""
+
+    phase: int
 
 
 class Reasons(IntEnum):

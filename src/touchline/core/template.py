@@ -1,19 +1,19 @@
-"""The printed components of a game as an owner may fill them in with what differs on its own."""
+"""The printed components of a game as a template, in which owners replace what differs in their box."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from touchline.core.document import read_toml
 from touchline.core.errors import DataError
-from touchline.core.game import Game
-from touchline.core.sheet import read_toml
+from touchline.core.game import AnyGame
 
 PROVENANCE = ("status", "source")
-"""What a template leaves out: components of one's own speak for themselves."""
+"""What a template leaves out: an owner's components need no source."""
 
 
-def template(game: Game[Any, Any]) -> dict[str, Any]:
+def template(game: AnyGame) -> dict[str, Any]:
     """Every table of the printed components that may be replaced."""
     printed: dict[str, Any] = {}
     for name in game.loader.files:
@@ -22,8 +22,8 @@ def template(game: Game[Any, Any]) -> dict[str, Any]:
     return {key: value for key, value in tables.items() if is_replaceable(game, {key: value})}
 
 
-def is_replaceable(game: Game[Any, Any], contents: Mapping[str, Any]) -> bool:
-    """Whether the game takes this from an owner."""
+def is_replaceable(game: AnyGame, contents: Mapping[str, Any]) -> bool:
+    """Whether the game accepts these components from an owner."""
     try:
         game.load(components=contents)
     except DataError:

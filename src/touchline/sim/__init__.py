@@ -8,9 +8,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from touchline.core.document import is_whole
 from touchline.core.errors import DataError, Fault, did_you_mean
 from touchline.core.match import MOST_SEED, new
-from touchline.core.sheet import is_whole
 from touchline.sim.batches import play_in_batches
 from touchline.sim.checkpoint import Checkpoint
 from touchline.sim.job import BatchResult, SimulationJob, Stretch, Total, remaining_stretches

@@ -46,7 +46,7 @@ class Session:
     def is_secret(self, ask: Ask) -> bool:
         """Whether the answer must stay hidden: a secret choice at a screen that both sides share."""
         match = self.table.match
-        return self.is_shared and (isinstance(match.row, Both) or match.conceals(ask.who))
+        return self.is_shared and (isinstance(match.row, Both) or match.is_concealed(ask.who))
 
     def hides_choices(self, ask: Ask) -> bool:
         """Whether even the list of choices must stay hidden because it would tell the other side a secret."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from touchline.core.sheet import read_toml
+from touchline.core.document import read_toml
 
 Spot = tuple[int, int]
 UP, RIGHT, DOWN, LEFT = (0, 1), (1, 0), (0, -1), (-1, 0)

@@ -8,7 +8,7 @@ import pytest
 
 import touchline
 from tests.rules.brettfussball.situation import GAME, TINY, rules, tiny
-from touchline.core.sheet import read_toml
+from touchline.core.document import read_toml
 from touchline.games.brettfussball.notation import SQUARE_NAMES
 from touchline.games.brettfussball.state import Ground, Ruleset
 

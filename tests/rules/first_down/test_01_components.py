@@ -413,7 +413,7 @@ def test_other_faults_are_found_once(contents: dict[str, Any], key: str) -> None
 
 @pytest.mark.rule("1.2")
 def test_the_printed_cards_written_as_an_owners_file_are_the_printed_rules() -> None:
-    from touchline.core.sheet import read_toml
+    from touchline.core.document import read_toml
 
     printed = read_toml(touchline.find("first_down").data / "cards.toml")
     own = {key: printed[key] for key in ("path", "offense", "defense", "field_goal", "special")}

@@ -6,7 +6,7 @@ Read ``state.py``, then ``sequence.py``, then ``rules/`` beside the rulebook.
 
 from __future__ import annotations
 
-from touchline.core.game import Game, whole
+from touchline.core.game import Game, no_secrets
 from touchline.games.brettfussball import setup
 from touchline.games.brettfussball.components import LOADER
 from touchline.games.brettfussball.figures import FIGURES
@@ -42,7 +42,7 @@ GAME: Game[State, Ruleset] = Game(
     narrate=narrate,
     score=score,
     outcome=outcome,
-    worlds=whole,
+    worlds=no_secrets,
     policy=POLICY,
     tally=Tally,
     counts=COUNTS,

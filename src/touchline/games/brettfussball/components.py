@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from touchline.core.document import Sheet
 from touchline.core.errors import DataError, Fault, did_you_mean
 from touchline.core.ruleset import STATUSES, Component, Loader
-from touchline.core.sheet import Sheet
 from touchline.games.brettfussball.geometry import AROUND, at, column, moves, neighbours, on_field, row, shifted, shots
 from touchline.games.brettfussball.state import (
     LONGEST,

@@ -7,7 +7,7 @@ one of six cards. Momentum coins buy what the cards did not give. Read ``state.p
 
 from __future__ import annotations
 
-from touchline.core.game import Game, whole
+from touchline.core.game import Game, no_secrets
 from touchline.games.famous_first_downs import setup
 from touchline.games.famous_first_downs.components import LOADER
 from touchline.games.famous_first_downs.figures import FIGURES
@@ -44,7 +44,7 @@ GAME: Game[State, Ruleset] = Game(
     narrate=narrate,
     score=score,
     outcome=outcome,
-    worlds=whole,
+    worlds=no_secrets,
     policy=POLICY,
     tally=Tally,
     counts=COUNTS,

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from touchline.core.document import Sheet, show_value
 from touchline.core.errors import did_you_mean
 from touchline.core.ruleset import STATUSES, Component, Loader
-from touchline.core.sheet import Sheet, printed
 from touchline.games.famous_first_downs.state import Card, Play, Ruleset
 
 PLAYS = tuple(play.name.lower() for play in Play if play != Play.NONE)
@@ -137,7 +137,7 @@ def status_of(status: Sheet, key: str, count: int, ours: bool) -> list[str]:
     words = value if isinstance(value, list) else [value]
     wrong = [word for word in words if word not in STATUSES]
     if wrong or len(words) != count:
-        meant = did_you_mean(printed(wrong[0] if wrong else value), STATUSES)
+        meant = did_you_mean(show_value(wrong[0] if wrong else value), STATUSES)
         status.fault(key, "nothing" if key not in status.values else value, f"{count} of these words: {meant}")
         return [OWN] * count
     return [str(word) for word in words]

@@ -6,7 +6,7 @@ the offense runs free. Read ``state.py``, then ``sequence.py``, then ``rules/`` 
 
 from __future__ import annotations
 
-from touchline.core.game import Game, pointless, whole
+from touchline.core.game import Game, no_points, no_secrets
 from touchline.games.first_and_roll import setup
 from touchline.games.first_and_roll.components import LOADER
 from touchline.games.first_and_roll.figures import FIGURES
@@ -38,12 +38,12 @@ GAME: Game[State, Ruleset] = Game(
     position_names=position_names,
     faults=setup.faults,
     names=names,
-    points=pointless,
+    points=no_points,
     view=view,
     narrate=narrate,
     score=score,
     outcome=outcome,
-    worlds=whole,
+    worlds=no_secrets,
     policy=POLICY,
     tally=Tally,
     counts=COUNTS,

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from touchline.core.document import Sheet
 from touchline.core.errors import did_you_mean
 from touchline.core.ruleset import STATUSES, Component, Loader
-from touchline.core.sheet import Sheet
 from touchline.games.first_and_roll.state import Mark, Ruleset
 
 FACES = 6

@@ -8,9 +8,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from touchline.core.document import Sheet
 from touchline.core.errors import did_you_mean
 from touchline.core.ruleset import STATUSES, Component, Loader
-from touchline.core.sheet import Sheet
 from touchline.games.first_down.state import CARDS, COVERS, FACES, FAILS, FARTHEST, HANDS, Cover, Kind, Ruleset
 
 KINDS = tuple(kind.name.lower() for kind in Kind)

@@ -12,7 +12,7 @@ from msgspec import Meta
 from touchline.core.errors import DataError, Fault, unknown
 from touchline.core.fair import SECRET_BYTES, commitment
 from touchline.core.game import SIDES, find
-from touchline.core.match import Match, under
+from touchline.core.match import Match, start_match
 from touchline.core.ruleset import Rules
 from touchline.core.sequence import Both
 from touchline.play.seats import seats_for
@@ -106,7 +106,7 @@ def header(
     Components are read, but not tried out: whoever takes them from strangers has seen to that (``components``).
     """
     rules = rules_of(asked.game, asked.edition, asked.options, asked.components)
-    match = under(rules, asked.position or None, asked.seats)
+    match = start_match(rules, asked.position or None, asked.seats)
     names = tuple(seat.name for seat in seats_for(asked.seats, match.game.roles, asked.shared))
     for name, sitter in (sitters or {}).items():
         if name not in names:

@@ -14,11 +14,11 @@ from typing import Any
 
 import msgspec
 
+from touchline.core.document import read_toml
 from touchline.core.errors import NotYourTurn
 from touchline.core.game import SIDES, find
-from touchline.core.match import DICE, under
+from touchline.core.match import DICE, start_match
 from touchline.core.sequence import Both
-from touchline.core.sheet import read_toml
 from touchline.play.table import Table
 from touchline.server.table import projection
 from touchline.server.table.calls import Calls
@@ -113,7 +113,7 @@ def lesson(game: str) -> Lesson | None:
 
 def played(game: str, written: Script, scene: Scene) -> Iterator[LessonStep]:
     """The steps of a scene. What the learner has to choose at one is played at the beginning of the next."""
-    stage = Stage(Table(under(find(game).load(written.edition), scene.position)), written.seat)
+    stage = Stage(Table(start_match(find(game).load(written.edition), scene.position)), written.seat)
     chosen: list[str] = []
     for number, step in enumerate(scene.steps):
         start = None if number else stage.snapshot()

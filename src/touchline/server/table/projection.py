@@ -85,7 +85,7 @@ class IntendedChoice(NamedTuple):
 
 def intend(table: Table, side: str, choice: str) -> IntendedChoice:
     """What a choice is, found before it is carried out."""
-    return IntendedChoice(table.match.points(side, choice), table.match.conceals(side))
+    return IntendedChoice(table.match.points(side, choice), table.match.is_concealed(side))
 
 
 def show_step(streams: Streams, table: Table, event: Event, before: IntendedChoice | None, calls: Calls) -> None:
@@ -128,7 +128,7 @@ def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[message
 
 
 def show_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool) -> messages.AskInfo:
-    pointed = table.match.pointed_at(ask.who) if listed else {}
+    pointed = table.match.points_by_choice(ask.who) if listed else {}
     key = f"{table.match.game.name}.choice.{ask.step}"
     options = tuple(messages.Option(name, f"{key}.{name}", params) for name, params in pointed.items())
     seal = len(table.match.entries) + 1 if sealed and isinstance(table.match.row, Both) else 0

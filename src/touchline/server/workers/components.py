@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from touchline.core.document import MOST_NESTING, is_whole, show_value
 from touchline.core.errors import DataError, Fault
 from touchline.core.game import find
-from touchline.core.sheet import MOST_NESTING, is_whole, printed
 from touchline.server.recent import Recent
 from touchline.server.refusals import TooMany
 from touchline.server.workers import tryout
@@ -109,4 +109,4 @@ def is_label(text: Any) -> bool:
 
 def shorten(value: Any) -> str:
     """The beginning of something that may be long, as plain letters."""
-    return ascii(printed(value)[:MOST_SHOWN])[1:-1] if isinstance(value, str) else printed(value)[:MOST_SHOWN]
+    return ascii(show_value(value)[:MOST_SHOWN])[1:-1] if isinstance(value, str) else show_value(value)[:MOST_SHOWN]

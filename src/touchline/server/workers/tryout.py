@@ -11,7 +11,7 @@ import msgspec
 
 from touchline.core.errors import DataError, Fault
 from touchline.core.game import find
-from touchline.core.playout import trial
+from touchline.core.playout import try_rules
 from touchline.server.workers.children import take_over_pipes, write_line
 
 MEMORY = 256 * 1024 * 1024
@@ -47,7 +47,7 @@ def try_components(asked: ComponentTrial) -> TrialResult:
     try:
         game = find(asked.game)
         rules = game.load(asked.edition, asked.options, asked.components)
-        trial(game, rules, FILE)
+        try_rules(game, rules, FILE)
     except DataError as error:
         return TrialResult(faults=error.faults[:MOST_FAULTS])
     except TimeUp:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from touchline.core.game import Game, pointless, whole
+from touchline.core.game import Game, no_points, no_secrets
 
 from . import setup
 from .components import LOADER
@@ -31,12 +31,12 @@ GAME: Game[State, Ruleset] = Game(
     position_names=position_names,
     faults=setup.faults,
     names=names,
-    points=pointless,
+    points=no_points,
     view=view,
     narrate=narrate,
     score=score,
     outcome=outcome,
-    worlds=whole,
+    worlds=no_secrets,
     policy=POLICY,
     tally=Tally,
     counts=COUNTS,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from touchline.core.document import Sheet
 from touchline.core.ruleset import Component, Loader
-from touchline.core.sheet import Sheet
 
 from .rules import FACES
 from .state import Ruleset

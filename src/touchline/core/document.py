@@ -1,4 +1,4 @@
-"""Reading data that may be wrong or hostile: a door that lists every fault at once.
+"""Read data that may be wrong or hostile, and list every fault at once.
 
 A ``Sheet`` is a table of a TOML file (or of a mapping) that knows its file and its key. Its readers
 never raise: they note a fault and return None, so that one pass finds everything that is wrong.
@@ -24,7 +24,7 @@ def is_whole(value: Any, low: int, high: int) -> bool:
 
 
 def read_toml(path: str | Path) -> dict[str, Any]:
-    """The tables of a TOML file, or one DataError. Size and nesting are checked before parsing."""
+    """Read a TOML file, or raise one DataError. Size and nesting are checked before parsing."""
     try:
         path = Path(path)
         with path.open("rb") as file:
@@ -43,7 +43,7 @@ def read_toml(path: str | Path) -> dict[str, Any]:
 
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
-    """The tables of a TOML text, or one DataError."""
+    """Parse a TOML text, or raise one DataError."""
     bare = WRITTEN.sub('""', text)
     deepest = nesting(bare)
     if deepest > MOST_NESTING:
@@ -64,12 +64,12 @@ WRITTEN = re.compile(
     r"""'''(?:[^']|'(?!''))*+(?:''')?|'[^'\n]*+'?""",
     re.DOTALL,
 )
-"""What is written in quotes, and comments: brackets and dots in them mean nothing. Every start matches, ended or
-not, and nothing is tried twice, so the time stays in proportion to the text."""
+"""Strings and comments, in which brackets and dots mean nothing. Unterminated ones match too, and there is no
+backtracking, so the time is linear in the text."""
 
 
 def nesting(bare: str) -> int:
-    """How deep brackets and dotted keys go in a text without quotes and comments, found without parsing."""
+    """The depth of brackets and dotted keys in a text without strings and comments, without parsing it."""
     deepest = depth = dots = 0
     for character in bare:
         if character in "[{":
@@ -81,8 +81,8 @@ def nesting(bare: str) -> int:
     return deepest
 
 
-def printed(value: Any) -> str:
-    """A value for a person; a number may be longer than Python is willing to write."""
+def show_value(value: Any) -> str:
+    """A value for a person; Python refuses to write very long numbers."""
     try:
         return repr(value)
     except ValueError:
@@ -90,14 +90,14 @@ def printed(value: Any) -> str:
 
 
 class Sheet:
-    """One table with its place; what is wrong goes to the shared list of faults."""
+    """One table and where it stands; faults go to a shared list."""
 
     def __init__(self, values: Mapping[str, Any], file: str, faults: list[Fault], key: str = "") -> None:
         self.values, self.file, self.faults, self.key = values, file, faults, key
 
     def fault(self, key: str, found: Any, expected: str) -> None:
         """Note one fault at ``key`` of this table."""
-        shown = found if isinstance(found, str) and found.startswith("nothing") else printed(found)
+        shown = found if isinstance(found, str) and found.startswith("nothing") else show_value(found)
         place = key or '""'
         self.faults.append(Fault(self.file, f"{self.key}.{place}" if self.key else place, shown[:80], expected))
 
