@@ -134,12 +134,12 @@ class Table:
         return tuple(checked)
 
     def _goes_on(self, trial: Match, seat: Seat) -> bool:
-        """Whether the step just tried was an open decision, and the seat decides the next one too."""
+        """Whether the step just tried was an open decision, and the seat is asked next too."""
         last = trial.entries[-1].phase if trial.entries else None
         return (
             last is not None
             and isinstance(trial.game.rows[last], Decide)
-            and any(seat.answers(side, role) for side, role in trial.deciding)
+            and any(seat.answers(ask.who, ask.role) for ask in trial.asks)
         )
 
     def answer(self, name: str, choice: str | CheckedChoice, *, automatic: bool = False) -> None:
