@@ -10,7 +10,7 @@ import numpy as np
 
 import touchline
 from benchmarks.measure import Done, Play, Subject
-from touchline.core.game import Game
+from touchline.core.game import AnyGame
 from touchline.core.match import DICE
 from touchline.core.playout import play_out
 from touchline.sim.compiled import load_compiled
@@ -20,7 +20,7 @@ BATCH = 500
 """Games of one call into compiled code: long beside the call, short beside a slice."""
 
 
-def compiled_play(game: Game[Any, Any], counted: str = "", batch: int = BATCH) -> Play:
+def compiled_play(game: AnyGame, counted: str = "", batch: int = BATCH) -> Play:
     """A game compiled, on one core. ``counted`` names the counter of its tally to go by in place of steps."""
     r = game.load().values
     module = load_compiled(game)
@@ -39,7 +39,7 @@ def compiled_play(game: Game[Any, Any], counted: str = "", batch: int = BATCH) -
     return play
 
 
-def interpreted_play(game: Game[Any, Any], counted: Callable[[Any], int] | None = None) -> Play:
+def interpreted_play(game: AnyGame, counted: Callable[[Any], int] | None = None) -> Play:
     """A game's rows stepped by the interpreter. ``counted`` reads off the last state what to go by, not steps."""
     r = game.load().values
     number = 0

@@ -7,13 +7,13 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from touchline.core.game import Game
+from touchline.core.game import AnyGame
 from touchline.core.sequence import Both, Roll, legal, ways_of
 
 GAMES = 200
 
 
-def is_same_game(ours: Game[Any, Any], name: str) -> str:
+def is_same_game(ours: AnyGame, name: str) -> str:
     """One line that says what was seen; an AssertionError names the first difference."""
     import pyspiel
 
@@ -27,7 +27,7 @@ def is_same_game(ours: Game[Any, Any], name: str) -> str:
     )
 
 
-def walk(ours: Game[Any, Any], state: Any, drawn: random.Random) -> int:
+def walk(ours: AnyGame, state: Any, drawn: random.Random) -> int:
     """One game in lock step; the number of steps."""
     r = ours.load().values
     s, steps = ours.begin(r), 0

@@ -1,4 +1,4 @@
-"""Computer players. A player is a die: it weighs the options of a question and sees only its side's view."""
+"""Computer players. A player is a die: it weighs the options of a question and sees only what its side sees."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class PolicyPlayer:
 
 POLICY, RANDOM = "policy", "random"
 PLAYERS = (POLICY, RANDOM, ROLLOUT)
-"""The names of all players; a level may follow ``rollout:``."""
+"""The names of all players; ``rollout:`` may be followed by a level."""
 
 
 def player(name: str, besides: tuple[str, ...] = ()) -> Player:
-    """The player with this name, or a DataError that names the nearest, those known ``besides`` among them."""
+    """The player with this name, or a DataError that suggests the nearest name, ``besides`` included."""
     check_name(name, besides)
     if kind_of(name) == ROLLOUT:
         return RolloutPlayer(level(name))
@@ -50,7 +50,7 @@ def player(name: str, besides: tuple[str, ...] = ()) -> Player:
 
 
 def check_name(name: str, besides: tuple[str, ...] = ()) -> None:
-    """A DataError unless a player has this name, whether or not it could play here."""
+    """Raise a DataError unless a player has this name, whether or not it can play here."""
     if kind_of(name) == ROLLOUT:
         level(name)
     elif name not in PLAYERS:

@@ -1,8 +1,8 @@
-"""The rollout player: it tries every option, plays the game out many times after each, and chooses by the results.
+"""The rollout player tries every option, plays the game out many times after each, and chooses by the results.
 
 Play-outs are compiled games in which both sides follow the game's policy, with the same dice for every option. Where
 both sides choose in secret, every pair of options is tried, and the matrix game of the results is solved. What is
-hidden from a side stays hidden: its worlds are all that its player knows of it. Nothing here knows a game.
+hidden from a side stays hidden: its player knows only the possible worlds. Nothing here knows a concrete game.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from touchline.core.draws import draw, first_key, mix, second_key
 from touchline.core.errors import DataError, Fault, TargetUnavailable
 from touchline.core.fields import copy, flat, seen_by
-from touchline.core.game import WON, Game
+from touchline.core.game import WON, AnyGame
 from touchline.core.playout import sample
-from touchline.core.sequence import Both, Part, legal, weights_of
+from touchline.core.sequence import AnyPart, Both, legal, weights_of
 from touchline.core.sight import Sight
 
 if TYPE_CHECKING:
@@ -29,30 +29,30 @@ if TYPE_CHECKING:
 NAME = "rollout"
 STRONG = "strong"
 STRONG_TIMES = 50
-"""The strongest level plays out so many times as much as the quick one: at most 2 s a move on two cores."""
+"""How many times more the strongest level plays out than the quick one: at most 2 s per move on two cores."""
 MOST_PLAY_OUTS = 10**8
 OUT_OF = 1 << 16
 """The weights of a mixed strategy sum to about this."""
 TRIED = 32
-"""Play-outs per option below which the options that the policy likes least are left out."""
+"""Least play-outs per option: with fewer, the options that the policy likes least are left out."""
 WORLDS = 6
-"""So many worlds are told apart, or sampled where there are more."""
+"""Up to this many worlds are told apart; if there are more, this many are sampled."""
 CAUTION = 300.0
 """Play-outs per pair of options at which an answer by the policy and the best answer count the same."""
 PRIOR = 1.0
 """By how many standard errors an option must do better that the policy likes 2.7 times less."""
 LEAST_SHARE = 1e-4
 CHECKS = 8
-"""Where time is limited, it is looked at so often during a batch of play-outs."""
+"""How often the clock is read during a batch of play-outs if time is limited."""
 
 
 class Level(NamedTuple):
-    """How much is played out for one move: so many play-outs, or so many times what takes about 20 ms."""
+    """How much is played out for one move: a number of play-outs, or a multiple of what takes about 20 ms."""
 
     play_outs: int
     times: int
 
-    def of(self, game: Game[Any, Any]) -> int:
+    def of(self, game: AnyGame) -> int:
         return self.play_outs or self.times * game.play_outs
 
 
@@ -73,8 +73,8 @@ Worlds = list[tuple[Any, int]]
 """States with their ways."""
 
 
-class Tried(NamedTuple):
-    """Something to choose, and the worlds to try it in; none where the other side's choice names them."""
+class Candidate(NamedTuple):
+    """An option, and the worlds to try it in; none where the other side's option names them."""
 
     option: int
     worlds: list[Any]
@@ -92,7 +92,7 @@ def require() -> None:
 
 
 class RolloutPlayer:
-    """Plays what does best in play-outs. The same position at the same level is always weighed the same."""
+    """Plays what does best in play-outs. Deterministic: the same position at the same level gets the same weights."""
 
     def __init__(self, strength: Level | None = None, most_seconds: float = 0.0, threads: int = 0) -> None:
         require()
@@ -100,7 +100,7 @@ class RolloutPlayer:
         self.most_seconds = most_seconds
         self.threads = threads or cpu_count() or 1
         self.capped = False
-        """Whether the last move was cut short by ``most_seconds``: only then time had a say in it."""
+        """Whether the last move was cut short by ``most_seconds``; only then it depends on time."""
 
     def weigh(self, sight: Sight) -> list[int]:
         part, self.capped = sight.part, False
@@ -108,7 +108,7 @@ class RolloutPlayer:
         if len(options) == 1:
             return [1 if x == options[0] else 0 for x in range(part.among)]
         search = MoveSearch(sight, options, self)
-        shares = search.both() if isinstance(sight.row, Both) else search.decide()
+        shares = search.solve_both() if isinstance(sight.row, Both) else search.decide()
         self.capped = search.capped
         weights = [0] * part.among
         for x, share in shares.items():
@@ -120,6 +120,8 @@ class MoveSearch:
     """The play-outs of one move."""
 
     def __init__(self, sight: Sight, options: list[int], player: RolloutPlayer) -> None:
+        from touchline.sim.compiled import compiled_game  # numpy and numba load with the first move
+
         row, index = sight.row, sight.index
         assert row is not None
         assert index is not None
@@ -129,8 +131,6 @@ class MoveSearch:
         self.budget = player.level.of(sight.game)
         self.seed = seed_of(sight.seen)
         self.until = monotonic() + player.most_seconds if player.most_seconds else 0.0
-        from touchline.sim.compiled import compiled_game  # numpy and numba load with the first move
-
         self.compiled = compiled_game(sight.game, sight.r)
         self.tried = 0
         self.capped = False
@@ -140,8 +140,8 @@ class MoveSearch:
 
     # Playing out
 
-    def means(self, tries: Sequence[list[Any]], first: int, counts: Sequence[int]) -> list[float]:
-        """This side's mean result of each try, from 0 to 1: ``counts[i]`` games, spread over the states of try i."""
+    def play_means(self, tries: Sequence[list[Any]], first: int, counts: Sequence[int]) -> list[float]:
+        """Play ``counts[i]`` games over the states of try i; this side's mean result of each try, from 0 to 1."""
         states = [s for tried in tries for s in tried]
         counted = [max(1, n // len(tried)) for n, tried in zip(counts, tries, strict=True) for _ in tried]
         sums, done = [0] * len(states), [0] * len(states)
@@ -157,14 +157,14 @@ class MoveSearch:
         means = [sum(next(results) for _ in tried) / len(tried) for tried in tries]
         return means if self.side == 0 else [1 - mean for mean in means]
 
-    def after(self, world: Any, *picks: int) -> Any:
-        """What a choice leads to."""
+    def apply(self, world: Any, *picks: int) -> Any:
+        """The state that a choice leads to."""
         s = copy(world)
         self.row.then(s, self.r, *picks)
         return s
 
-    def policy(self, index: int, s: Any, options: list[int]) -> list[float]:
-        """How the game's policy would mix these options."""
+    def policy_mix(self, index: int, s: Any, options: list[int]) -> list[float]:
+        """The mix of these options by the game's policy."""
         weighers = self.game.policy.get(int(self.row.phase))
         weights = weights_of(self.row.sides[index], s, self.r, weighers[index] if weighers else None)
         total = sum(weights[x] for x in options)
@@ -173,29 +173,29 @@ class MoveSearch:
     # A decision of one side
 
     def decide(self) -> dict[int, float]:
-        """Try all options a little and the better half of them more, until one is left."""
-        likely = dict(zip(self.options, self.policy(0, self.s, self.options), strict=True))
+        """Successive halving: try all options a little and the better half more, until one is left."""
+        likely = dict(zip(self.options, self.policy_mix(0, self.s, self.options), strict=True))
         alive = sorted(self.options, key=lambda x: -likely[x])[: max(2, self.budget // TRIED)]
-        worlds = self.sampled(self.sight.worlds)
-        tries = {x: [self.after(world, x) for world in worlds] for x in alive}
+        worlds = self.sample_worlds(self.sight.worlds)
+        tries = {x: [self.apply(world, x) for world in worlds] for x in alive}
         sums, done = dict.fromkeys(alive, 0.0), 0
         rounds = max(1, (len(alive) - 1).bit_length())
         for _ in range(rounds):
             count = max(1, self.budget // rounds // len(alive))
-            means = self.means([tries[x] for x in alive], done, [count] * len(alive))
+            means = self.play_means([tries[x] for x in alive], done, [count] * len(alive))
             done += count
             score = {}
             for x, mean in zip(alive, means, strict=True):
                 sums[x] += mean * count
-                score[x] = sums[x] / done + preference(likely[x], spread(sums[x] / done) / done)
+                score[x] = sums[x] / done + preference(likely[x], variance_of(sums[x] / done) / done)
             alive = sorted(alive, key=lambda x: -score[x])[: (len(alive) + 1) // 2]
             if len(alive) > 1 and self.is_late():
                 self.capped = True
                 break
         return {alive[0]: 1.0}
 
-    def sampled(self, worlds: Worlds) -> list[Any]:
-        """A few of the worlds, drawn by their ways."""
+    def sample_worlds(self, worlds: Worlds) -> list[Any]:
+        """Draw a few of the worlds by their ways."""
         if len(worlds) <= WORLDS:
             return [world for world, _ in worlds]
         ways = [n for _, n in worlds]
@@ -205,76 +205,81 @@ class MoveSearch:
 
     # A secret choice of both sides
 
-    def both(self) -> dict[int, float]:
-        """Solve the game that the results of all pairs of options make."""
+    def solve_both(self) -> dict[int, float]:
+        """Play out all pairs of options and solve the matrix game of the results."""
         mine = self.sight.worlds
         if len(mine) > 1:
-            return self.unknowing(mine)
+            return self.solve_unknowing(mine)
         theirs = Sight.of_state(self.game, self.r, self.s, 1 - self.side).worlds
         here = next((k for k, (w, _) in enumerate(theirs) if flat(w) == flat(self.s)), None)
         if len(theirs) > 1 and here is not None:
-            return self.knowing(theirs, here)
+            return self.solve_knowing(theirs, here)
         answers = legal(self.other, self.s, self.r)
-        expected = self.policy(1 - self.index, self.s, answers)
-        paid = self.pairs([Tried(x, [self.s]) for x in self.options], [Tried(y, []) for y in answers], expected)
-        return dict(zip(self.options, solution(paid).row, strict=True))
+        expected = self.policy_mix(1 - self.index, self.s, answers)
+        paid = self.play_pairs(
+            [Candidate(x, [self.s]) for x in self.options], [Candidate(y, []) for y in answers], expected
+        )
+        return dict(zip(self.options, solve_matrix(paid).row, strict=True))
 
-    def unknowing(self, worlds: Worlds) -> dict[int, float]:
-        """The other side knows in which of these worlds it is, and answers accordingly."""
-        answers, open_in = self.columns(self.other, worlds)
+    def solve_unknowing(self, worlds: Worlds) -> dict[int, float]:
+        """Solve where only the other side knows which of these worlds is true."""
+        answers, open_in = self.list_columns(self.other, worlds)
         ways = [n for _, n in worlds]
         expected = [0.0] * len(answers)
         for (world, n), may in zip(worlds, open_in, strict=True):
             at = [j for j in range(len(answers)) if may[j]]
-            usual = self.policy(1 - self.index, world, [answers[j].option for j in at])
+            usual = self.policy_mix(1 - self.index, world, [answers[j].option for j in at])
             for j, share in zip(at, usual, strict=True):
                 expected[j] += share * n / sum(ways)
-        paid = self.pairs([Tried(x, []) for x in self.options], answers, expected)
-        return dict(zip(self.options, hidden_solution(paid, open_in, ways).mix, strict=True))
+        paid = self.play_pairs([Candidate(x, []) for x in self.options], answers, expected)
+        return dict(zip(self.options, solve_with_secret(paid, open_in, ways).mix, strict=True))
 
-    def knowing(self, worlds: Worlds, here: int) -> dict[int, float]:
-        """The other side sees all these worlds; this side plays its part of the solution in the one it is in."""
+    def solve_knowing(self, worlds: Worlds, here: int) -> dict[int, float]:
+        """Solve where only this side knows which of these worlds is true; its mix in that world."""
         answers = legal(self.other, self.s, self.r)
-        choices, open_in = self.columns(self.row.sides[self.index], worlds)
-        choices = [Tried(c.option, [self.s]) if may else c for c, may in zip(choices, open_in[here], strict=True)]
-        expected = self.policy(1 - self.index, seen_by(self.s, 1 - self.side), answers)
-        paid = self.pairs(choices, [Tried(y, []) for y in answers], expected, open_in[here])
+        choices, open_in = self.list_columns(self.row.sides[self.index], worlds)
+        choices = [Candidate(c.option, [self.s]) if may else c for c, may in zip(choices, open_in[here], strict=True)]
+        expected = self.policy_mix(1 - self.index, seen_by(self.s, 1 - self.side), answers)
+        paid = self.play_pairs(choices, [Candidate(y, []) for y in answers], expected, open_in[here])
         costs = [[-row[j] for row in paid] for j in range(len(answers))]
-        found = hidden_solution(costs, open_in, [n for _, n in worlds])
+        found = solve_with_secret(costs, open_in, [n for _, n in worlds])
         return {c.option: x for c, x, may in zip(choices, found.by_world[here], open_in[here], strict=True) if may}
 
     @property
-    def other(self) -> Part[Any, Any]:
+    def other(self) -> AnyPart:
         """The other side's part of the row."""
         return self.row.sides[1 - self.index]
 
-    def columns(self, part: Part[Any, Any], worlds: Worlds) -> tuple[list[Tried], list[list[bool]]]:
-        """What a side may choose that knows its world, and for each world whether it may.
+    def list_columns(self, part: AnyPart, worlds: Worlds) -> tuple[list[Candidate], list[list[bool]]]:
+        """The options of a side that knows its world, and for each world which of them are legal.
 
-        In few worlds each has options of its own; in many an option is one and the same wherever it is allowed, and
-        is tried in a few worlds that are drawn by their ways.
+        With few worlds each has its own options. With many, an option is the same wherever it is legal, and is tried
+        in a few worlds drawn by their ways.
         """
         allowed = [legal(part, world, self.r) for world, _ in worlds]
         if len(worlds) <= WORLDS:
             own = [(k, x) for k in range(len(worlds)) for x in allowed[k]]
-            tried = [Tried(x, [worlds[k][0]]) for k, x in own]
+            tried = [Candidate(x, [worlds[k][0]]) for k, x in own]
             return tried, [[k == here for k, _ in own] for here in range(len(worlds))]
         options = sorted({x for xs in allowed for x in xs})
-        tried = [Tried(x, self.sampled([w for w, xs in zip(worlds, allowed, strict=True) if x in xs])) for x in options]
+        tried = [
+            Candidate(x, self.sample_worlds([w for w, xs in zip(worlds, allowed, strict=True) if x in xs]))
+            for x in options
+        ]
         return tried, [[x in xs for x in options] for xs in allowed]
 
-    def pairs(
+    def play_pairs(
         self,
-        options: Sequence[Tried],
-        answers: Sequence[Tried],
+        options: Sequence[Candidate],
+        answers: Sequence[Candidate],
         expected: Sequence[float],
         is_own: Sequence[bool] | None = None,
     ) -> list[list[float]]:
-        """The game to solve: what comes of each pair, from the worlds named beside the option or beside the answer.
+        """Play out every pair, in the worlds of the option or of the answer; the payoffs of the game to solve.
 
-        ``expected`` is how the policy answers. As far as the results are in doubt the other side is taken to answer so,
-        and this side's policy is preferred; the more is played out, the more the results stand by themselves.
-        ``is_own`` says which options can be chosen in the world that this side knows it is in.
+        ``expected`` is the policy's mix of answers. The fewer play-outs, the more the payoffs assume that the other
+        side answers so, and the more they prefer this side's policy. ``is_own`` says which options are legal in the
+        world that this side knows it is in.
         """
         cells = len(options) * len(answers)
         safety = self.budget / (self.budget + CAUTION * cells)
@@ -283,48 +288,48 @@ class MoveSearch:
         columns = [(share + 1 / len(answers)) / 2 for share in expected]
         counts = [[max(1, int(self.budget * row / sum(rows) * column)) for column in columns] for row in rows]
         tries = [
-            [self.after(w, *((x, y) if self.index == 0 else (y, x))) for w in mine_in or theirs_in]
+            [self.apply(w, *((x, y) if self.index == 0 else (y, x))) for w in mine_in or theirs_in]
             for x, mine_in in options
             for y, theirs_in in answers
         ]
-        means = self.means(tries, 0, [n for row in counts for n in row])
-        likely = iter(self.policy(self.index, self.s, self.options))
+        means = self.play_means(tries, 0, [n for row in counts for n in row])
+        likely = iter(self.policy_mix(self.index, self.s, self.options))
         game = []
         for i, own in enumerate(mine):
             row = means[i * len(answers) : (i + 1) * len(answers)]
             usual = sum(p * q for p, q in zip(row, expected, strict=True))
-            variance = spread(usual) * sum(q * q / n for q, n in zip(expected, counts[i], strict=True))
+            variance = variance_of(usual) * sum(q * q / n for q, n in zip(expected, counts[i], strict=True))
             liked = preference(next(likely), variance) if own else 0.0
             game.append([usual + safety * (p - usual) + liked for p in row])
         return game
 
 
-def spread(mean: float) -> float:
+def variance_of(mean: float) -> float:
     """The variance of one result with this mean."""
     return max(mean * (1 - mean), 0.01)
 
 
 def preference(share: float, variance: float) -> float:
-    """What the policy's share of an option adds to its mean result: little where the result is sure."""
+    """A prior for the policy's share of an option, added to its mean result: small where the result is certain."""
     return PRIOR * sqrt(variance) * log(max(share, LEAST_SHARE))
 
 
-def solution(paid: list[list[float]]) -> Solution:
-    """The solution of a matrix game."""
+def solve_matrix(paid: list[list[float]]) -> Solution:
+    """Solve a matrix game."""
     from touchline.solve.matrix import solve
 
     return solve(paid)
 
 
-def hidden_solution(paid: list[list[float]], open_in: list[list[bool]], ways: list[int]) -> Answers:
-    """The solution of a matrix game with a secret."""
+def solve_with_secret(paid: list[list[float]], open_in: list[list[bool]], ways: list[int]) -> Answers:
+    """Solve a matrix game in which one side knows a secret."""
     from touchline.solve.hidden import solve_hidden
 
     return solve_hidden(paid, open_in, ways)
 
 
 def seed_of(s: Any) -> int:
-    """A seed that depends on everything that is seen, and on nothing else."""
+    """A seed that depends on what is seen, and on nothing else."""
     low, high = 0x2545F491, 0x1B873593
     for n in flat(s):
         low = mix(low ^ (n & 0xFFFFFFFF))

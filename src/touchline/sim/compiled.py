@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from touchline.core.errors import RulesBug
-from touchline.core.game import WON, Game
+from touchline.core.game import WON, AnyGame
 from touchline.sim.cache import announce, import_numba, is_warm, load_module
 from touchline.sim.fingerprint import play_key
 from touchline.sim.layouts import Packed, dtype_of, pack, pack_all, pack_ruleset
@@ -21,7 +21,7 @@ FEW = 4_096
 """Fewer games than this are not worth another thread."""
 
 
-def load_compiled(game: Game[Any, Any]) -> ModuleType:
+def load_compiled(game: AnyGame) -> ModuleType:
     """The module of compiled play of ``game``; numba compiles its functions when they are first called."""
     import_numba()
     return load_module(game.name, play_key(game), lambda: link(game))
@@ -30,7 +30,7 @@ def load_compiled(game: Game[Any, Any]) -> ModuleType:
 class CompiledGame:
     """Compiled play of one game under one ruleset. Its methods may be called by several threads at once."""
 
-    def __init__(self, game: Game[Any, Any], r: Any) -> None:
+    def __init__(self, game: AnyGame, r: Any) -> None:
         self.game, self.rules = game, pack_ruleset(r)
         self.module = load_compiled(game)
         if not is_warm(game.name, play_key(game), PLAY):
@@ -105,7 +105,7 @@ class CompiledGame:
         return steps, worths
 
 
-def compiled_game(game: Game[Any, Any], r: Any) -> CompiledGame:
+def compiled_game(game: AnyGame, r: Any) -> CompiledGame:
     """The compiled play of a game under a ruleset, kept for the next call."""
     if id(r) not in _READY or _READY[id(r)][1].game is not game:
         while len(_READY) >= MOST_READY:

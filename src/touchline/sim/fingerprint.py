@@ -11,10 +11,9 @@ from enum import IntEnum
 from hashlib import sha256
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
 
 from touchline.core.fields import layout
-from touchline.core.game import Game
+from touchline.core.game import AnyGame
 from touchline.core.sequence import Roll
 from touchline.sim.cache import compiler
 from touchline.sim.link import functions_of
@@ -23,7 +22,7 @@ HERE = Path(__file__).parent
 LINKER = [*(HERE / f"{name}.py" for name in ("cache", "inline", "layouts", "link")), *sorted(HERE.glob("gpu/*.py"))]
 
 
-def fingerprint(game: Game[Any, Any], *more: str) -> str:
+def fingerprint(game: AnyGame, *more: str) -> str:
     """A hash that changes whenever compiled play of ``game`` could; ``more`` is part of it."""
     digest = sha256()
 
@@ -45,7 +44,7 @@ def fingerprint(game: Game[Any, Any], *more: str) -> str:
     return digest.hexdigest()[:20]
 
 
-def play_key(game: Game[Any, Any]) -> str:
+def play_key(game: AnyGame) -> str:
     """The key of compiled play of ``game`` on a CPU."""
     return fingerprint(game, *compiler())
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from touchline.core.fields import layout
-from touchline.core.game import Game
+from touchline.core.game import AnyGame
 from touchline.core.match import Match
 
 
@@ -25,7 +25,7 @@ class SimulationJob:
     policies: tuple[bool, bool]
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         return self.match.game
 
     @property
@@ -64,7 +64,7 @@ class Total:
     An interruption never leaves a result half counted.
     """
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.sum = Sum((), 0, {f.name: [0] * f.count if f.count else 0 for f in layout(game.tally)})
 
     @property
@@ -92,7 +92,7 @@ def add_counters(one: Any, other: Any) -> Any:
     return [a + b for a, b in zip(one, other, strict=True)] if isinstance(one, list) else one + other
 
 
-def add_up(game: Game[Any, Any], results: Iterable[BatchResult]) -> Total:
+def add_up(game: AnyGame, results: Iterable[BatchResult]) -> Total:
     """The total of all results."""
     total = Total(game)
     for result in results:

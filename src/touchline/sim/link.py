@@ -20,8 +20,8 @@ from typing import Any
 
 from touchline.core import draws
 from touchline.core.fields import layout
-from touchline.core.game import Game
-from touchline.core.sequence import Decide, Roll, Row
+from touchline.core.game import AnyGame
+from touchline.core.sequence import AnyRoll, AnyRow, Decide, Roll
 from touchline.sim.inline import Functions, InlineResult, WidenArguments, inline_functions
 
 KEPT = frozenset({"min", "max", "abs", "range"})
@@ -109,7 +109,7 @@ def collect_functions(roots: list[FunctionType]) -> Functions:
     return found
 
 
-def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
+def functions_of(game: AnyGame) -> list[FunctionType]:
     """Every function that compiled play calls directly."""
     roots: list[Any] = [draws.first_key, draws.second_key, draws.raw, draws.scaled, game.finish, *game.counts.values()]
     for functions in (*game.policy.values(), *game.follows.values()):
@@ -121,7 +121,7 @@ def functions_of(game: Game[Any, Any]) -> list[FunctionType]:
     return roots
 
 
-def play_functions(game: Game[Any, Any], more: list[str], *, later: bool = False) -> Functions:
+def play_functions(game: AnyGame, more: list[str], *, later: bool = False) -> Functions:
     """Every function of compiled play, callees first: the rules, a step per row, the tree over them, and ``more``.
 
     With ``later`` the loop counts what followed from a step: the step leaves a note in fields beside the state.
@@ -133,7 +133,7 @@ def play_functions(game: Game[Any, Any], more: list[str], *, later: bool = False
     }
 
 
-def link(game: Game[Any, Any]) -> str:
+def link(game: AnyGame) -> str:
     """Write the source file of compiled play of ``game``."""
     functions = play_functions(game, [write_range_check(game), *write_outer(game)])
     parts = [
@@ -161,7 +161,7 @@ def name_of(f: Callable[..., Any]) -> str:
     return mangle(f)  # type: ignore[arg-type]
 
 
-def write_step(game: Game[Any, Any], row: Row[Any, Any], *, later: bool) -> str:
+def write_step(game: AnyGame, row: AnyRow, *, later: bool) -> str:
     """One fused step: list the options or outcomes, pick by the next draw, count, apply."""
     phase = int(row.phase)
     lines = [f"def step_{phase}(s, r, key, other, n, bits, policies, t):"]
@@ -195,12 +195,12 @@ FOLLOWED, NOTED = "followed", "noted"
 """Fields beside a state: which of the ``followers`` counts a step, and what was noted before it."""
 
 
-def followers(game: Game[Any, Any]) -> list[Callable[..., None]]:
+def followers(game: AnyGame) -> list[Callable[..., None]]:
     """The functions that count what followed from a step."""
     return list(dict.fromkeys(count for _, count in game.follows.values()))
 
 
-def throw_lines(row: Roll[Any, Any]) -> list[str]:
+def throw_lines(row: AnyRoll) -> list[str]:
     """Find the outcome on which the next draw falls."""
     return [*drawing_lines(str(row.out_of)), *falling_lines("x", row.among, f"{name_of(row.ways)}(s, r, i)")]
 
@@ -288,7 +288,7 @@ def span_name(part: Any, weight: Callable[..., int] | None) -> str:
     return f"{SPAN}{name_of(part.ruling)}__{name_of(weight) if weight else 'evenly'}"
 
 
-def write_spans(game: Game[Any, Any]) -> list[str]:
+def write_spans(game: AnyGame) -> list[str]:
     """The functions that add up the weights of options first to last - 1 of a long row."""
     texts = []
     for row in game.sequence:
@@ -303,7 +303,7 @@ def write_spans(game: Game[Any, Any]) -> list[str]:
 STEP = "step"
 
 
-def write_dispatch(game: Game[Any, Any]) -> str:
+def write_dispatch(game: AnyGame) -> str:
     """``step``: a binary tree over the phases; a phase without a row gives -1."""
     lines = [f"def {STEP}(s, r, key, other, n, bits, policies, t):", "    phase = s.phase"]
 
@@ -323,7 +323,7 @@ def write_dispatch(game: Game[Any, Any]) -> str:
     return "\n".join(lines)
 
 
-def write_range_check(game: Game[Any, Any]) -> str:
+def write_range_check(game: AnyGame) -> str:
     """``in_range``: whether every field of a state is in its declared range."""
     lines = ["def in_range(s):"]
     for f in layout(game.state):
@@ -385,7 +385,7 @@ begin after ``drawn[0]`` draws, and ``drawn[1]`` gets the draws of the last one,
 """
 
 
-def write_outer(game: Game[Any, Any]) -> list[str]:
+def write_outer(game: AnyGame) -> list[str]:
     """The functions that Python calls."""
     plain = "\n".join(line for line in LOOP.splitlines() if "# checked" not in line)
     finish = name_of(game.finish)

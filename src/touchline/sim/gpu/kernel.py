@@ -20,7 +20,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from touchline.core.fields import Field, layout
-from touchline.core.game import Game
+from touchline.core.game import AnyGame
 from touchline.sim.gpu.order import best_order
 from touchline.sim.gpu.paths import COUNTING, ENDING, ROW, Station, sample_paths
 from touchline.sim.gpu.tails import DUE, OPERANDS, Tails, defer_tails, full_sizes, write_due_call
@@ -289,7 +289,7 @@ def plain_state(state: type[Any]) -> str:
     return f"SimpleNamespace({', '.join(lists)})"
 
 
-def write_begin(game: Game[Any, Any]) -> str:
+def write_begin(game: AnyGame) -> str:
     """``begin``: the start of a game, field by field."""
     lines = ["def begin(s, start):"]
     for f in layout(game.state):
@@ -319,7 +319,7 @@ def gpu_fields(state: type[Any], number: str = REGISTER) -> list[tuple[Any, ...]
     return rows + [(name, number) for name in BESIDE]
 
 
-def write_kernel(game: Game[Any, Any], policies: int, *, simulated: bool = False) -> str:
+def write_kernel(game: AnyGame, policies: int, *, simulated: bool = False) -> str:
     """Write the source file of play of ``game`` on a GPU.
 
     Bit 0 of ``policies`` says whether home plays the policy, bit 1 whether away does.
@@ -343,7 +343,7 @@ def write_kernel(game: Game[Any, Any], policies: int, *, simulated: bool = False
     return "\n\n\n".join(parts) + "\n"
 
 
-def stations_of(game: Game[Any, Any], tails: Tails) -> dict[Station, tuple[str, str]]:
+def stations_of(game: AnyGame, tails: Tails) -> dict[Station, tuple[str, str]]:
     """The stations of the loop, each with the function it calls and its text: rows, deferred endings, counting."""
     stations = {}
     for phase in (int(row.phase) for row in game.sequence):
@@ -356,7 +356,7 @@ def stations_of(game: Game[Any, Any], tails: Tails) -> dict[Station, tuple[str, 
     return stations
 
 
-def order_stations(game: Game[Any, Any], policies: int, tails: Tails) -> str:
+def order_stations(game: AnyGame, policies: int, tails: Tails) -> str:
     """The text of all stations, in an order that suits these policies."""
     stations = stations_of(game, tails)
     start = gpu_values(game.begin(game.load().values))
@@ -366,7 +366,7 @@ def order_stations(game: Game[Any, Any], policies: int, tails: Tails) -> str:
     return "\n".join(stations[station][1] for station in best_order(sizes, paths))
 
 
-def write_loop(game: Game[Any, Any], policies: int, tails: Tails, *, simulated: bool) -> str:
+def write_loop(game: AnyGame, policies: int, tails: Tails, *, simulated: bool) -> str:
     """Write the kernel: the loop over all stations, then the end of a game."""
     size = tally_places(game.tally)[""]
     return LOOP.format(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from touchline.core.game import Game
+from touchline.core.game import AnyGame
 from touchline.sim.gpu.tails import OPERANDS, SHARED, Tails
 from touchline.sim.inline import parameters
 from touchline.sim.link import DRAWS
@@ -30,7 +30,7 @@ Paths = Counter[tuple[Station, ...]]
 """How often each path was taken: both rows and the stations between them."""
 
 
-def sample_paths(game: Game[Any, Any], tails: Tails, policies: int, state: Any, start: dict[str, Any]) -> Paths:
+def sample_paths(game: AnyGame, tails: Tails, policies: int, state: Any, start: dict[str, Any]) -> Paths:
     """Play some games with the functions of a kernel. ``state`` has room for a game, ``start`` is how one begins."""
     functions = load_functions(tails)
     endings = [call_ending(functions[name], len(parameters(tails.functions[name])) - len(SHARED)) for name in tails.due]

@@ -15,7 +15,7 @@ import numpy as np
 
 from touchline.core.errors import RulesBug, TargetUnavailable
 from touchline.core.fields import layout
-from touchline.core.game import Game
+from touchline.core.game import AnyGame
 from touchline.sim.cache import announce, is_warm, load_module
 from touchline.sim.fingerprint import fingerprint
 from touchline.sim.gpu.kernel import KERNEL, gpu_fields, gpu_values, tally_places, write_kernel
@@ -87,14 +87,14 @@ def play(job: SimulationJob, first: int, count: int) -> BatchResult:
     return BatchResult(first, count, steps, tally_record(game, counters))
 
 
-def kernel_key(game: Game[Any, Any], policies: int) -> tuple[str, str]:
+def kernel_key(game: AnyGame, policies: int) -> tuple[str, str]:
     """The name and the key of a kernel in the cache."""
     simulator = SIMULATOR if is_simulated() else ""
     key = fingerprint(game, f"gpu{policies}", version("numba-cuda"), sys.version, simulator)
     return f"{game.name}_gpu{policies}", key
 
 
-def load_kernel(game: Game[Any, Any], policies: int) -> Any:
+def load_kernel(game: AnyGame, policies: int) -> Any:
     """The kernel for games of ``game`` with these policies."""
     simulated, (name, key) = is_simulated(), kernel_key(game, policies)
     module = load_module(name, key, partial(write_kernel, game, policies, simulated=simulated))
@@ -131,7 +131,7 @@ def widen(box: Packed) -> Packed:
     return box.astype(np.dtype(rows, align=True))
 
 
-def tally_record(game: Game[Any, Any], counters: list[int]) -> Packed:
+def tally_record(game: AnyGame, counters: list[int]) -> Packed:
     """The tally of an array of counters."""
     box = np.zeros(1, dtype_of(game.tally))
     places = tally_places(game.tally)
