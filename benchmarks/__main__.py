@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.comparisons import comparisons
-from benchmarks.measure import measured, tell
+from benchmarks.measure import measure_all, report_progress
 from benchmarks.moves import moves
 from benchmarks.report import BUSY, CROWDED, Report
 from benchmarks.times import waits
@@ -24,7 +24,7 @@ BACKGAMMON = ("-m", "benchmarks.pgx_speed", "--games", "backgammon", "--batches"
 
 def backgammon() -> list[dict[str, Any]]:
     """Pgx's backgammon, in a process of its own: its first result takes many slices."""
-    tell("measuring Pgx backgammon once (about half a minute)")
+    report_progress("measuring Pgx backgammon once (about half a minute)")
     environment = {"JAX_PLATFORMS": "cpu", **os.environ}
     done = subprocess.run([sys.executable, *BACKGAMMON], env=environment, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -47,14 +47,14 @@ def main() -> int:
     whole = asked.only is None and asked.slices >= SLICES
     busy = os.getloadavg()[0]
     if busy > BUSY:
-        tell(f"Load {busy:.1f}; {CROWDED}")
+        report_progress(f"Load {busy:.1f}; {CROWDED}")
     chosen = [comparison for comparison in known if comparison.key in wanted]
     report = Report("make bench" if whole else "python -m benchmarks", asked.slices, SECONDS, busy)
     for comparison in chosen:
         if comparison.check is not None:
-            tell(f"checking: {comparison.title}")
+            report_progress(f"checking: {comparison.title}")
             report.check(comparison.check())
-    found = measured(chosen, asked.slices, SECONDS)
+    found = measure_all(chosen, asked.slices, SECONDS)
     for comparison in chosen:
         report.compare(comparison, found[comparison.key])
     if "backgammon" in wanted:
@@ -65,7 +65,7 @@ def main() -> int:
         report.compiled_anew(functions)
     if "moves" in wanted:
         report.wait("Moves of the rollout player", moves())
-    tell("")
+    report_progress("")
     print(report.text)
     if whole:
         RESULTS.write_text(report.text, encoding="utf-8")

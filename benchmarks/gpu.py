@@ -49,7 +49,7 @@ def equal(job: SimulationJob, count: int) -> bool:
     return ours == theirs
 
 
-def timed(job: SimulationJob, count: int) -> tuple[list[float], BatchResult]:
+def time_launches(job: SimulationJob, count: int) -> tuple[list[float], BatchResult]:
     """Steps a second of each launch, and what the last one counted."""
     speeds, parts = [], []
     for launch in range(LAUNCHES):
@@ -92,7 +92,7 @@ def first_result(name: str, players: str) -> float:
     return seconds
 
 
-def prepared() -> dict[tuple[str, str], float]:
+def compile_all() -> dict[tuple[str, str], float]:
     """Compile all kernels side by side, each in a process of its own; the seconds to the first result of each."""
     seconds = {}
     spawned = multiprocessing.get_context("spawn")
@@ -105,12 +105,12 @@ def prepared() -> dict[tuple[str, str], float]:
     return seconds
 
 
-def measured(name: str, players: str, compiled_in: float) -> GpuRow:
+def measure(name: str, players: str, compiled_in: float) -> GpuRow:
     """Compare, then time."""
     job = job_of(name, players)
     loaded_in = first_result(name, players)
     same = equal(job, COMPARED[name])
-    speeds, part = timed(job, GAMES[name])
+    speeds, part = time_launches(job, GAMES[name])
     asked = ASKED.get(name, 0.0) if players == "random" else 0.0
     return GpuRow(
         job.game.title, players, speeds, part.games, part.steps, compiled_in, loaded_in, COMPARED[name], same, asked
@@ -139,7 +139,7 @@ def of_package(name: str) -> str:
         return f"{name} (not installed)"
 
 
-def written(rows: list[GpuRow], others: list[dict[str, Any]]) -> str:
+def write_report(rows: list[GpuRow], others: list[dict[str, Any]]) -> str:
     """The report."""
     versions = ", ".join(of_package(name) for name in ("numba", "numba-cuda", "numpy", "jax", "pgx"))
     lines = [
@@ -179,11 +179,11 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     others = peers()
-    compiled_in, rows = prepared(), []
+    compiled_in, rows = compile_all(), []
     for name, players in ROWS:
-        rows.append(measured(name, players, compiled_in[name, players]))
+        rows.append(measure(name, players, compiled_in[name, players]))
         print(rows[-1], flush=True)
-        REPORT.write_text(written(rows, others), encoding="utf-8")
+        REPORT.write_text(write_report(rows, others), encoding="utf-8")
     print(REPORT.read_text(encoding="utf-8"))
     return 1 if any(not row.equal or row.speed < row.asked for row in rows) else 0
 

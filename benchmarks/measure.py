@@ -97,7 +97,7 @@ def spread(values: list[float]) -> Spread:
     return Spread(statistics.median(ordered), ordered[outside], ordered[n - 1 - outside])
 
 
-def paced(play: Play, seconds: float) -> Pace:
+def measure_pace(play: Play, seconds: float) -> Pace:
     """Play whole games for about so many seconds."""
     games = moves = 0
     start = perf_counter()
@@ -109,24 +109,24 @@ def paced(play: Play, seconds: float) -> Pace:
             return Pace(games / took, moves / took)
 
 
-def slice_of(base: Play, rivals: list[tuple[Play, Speeds]], seconds: float) -> None:
+def measure_slice(base: Play, rivals: list[tuple[Play, Speeds]], seconds: float) -> None:
     """Each rival once, between two turns of the base; their mean is what it is compared with."""
-    before = paced(base, seconds / 2)
+    before = measure_pace(base, seconds / 2)
     for play, speeds in rivals:
-        pace = paced(play, seconds)
-        after = paced(base, seconds / 2)
+        pace = measure_pace(play, seconds)
+        after = measure_pace(base, seconds / 2)
         by = speeds.rival.by
         speeds.own.append(getattr(pace, by))
         speeds.base.append((getattr(before, by) + getattr(after, by)) / 2)
         before = after
 
 
-def measured(comparisons: list[Comparison], slices: int, seconds: float) -> dict[str, list[Speeds]]:
+def measure_all(comparisons: list[Comparison], slices: int, seconds: float) -> dict[str, list[Speeds]]:
     """All comparisons, slice by slice in turns."""
     ready: dict[Subject, Play] = {}
     subjects = list(dict.fromkeys(s for c in comparisons for s in (c.base, *(r.subject for r in c.rivals))))
     for number, subject in enumerate(subjects, 1):
-        tell(f"getting ready {number} of {len(subjects)}: {subject.name}")
+        report_progress(f"getting ready {number} of {len(subjects)}: {subject.name}")
         ready[subject] = subject.make()
         ready[subject]()
     found = {c.key: [Speeds(rival) for rival in c.rivals] for c in comparisons}
@@ -135,13 +135,13 @@ def measured(comparisons: list[Comparison], slices: int, seconds: float) -> dict
         for comparison in comparisons:
             if number % comparison.every == 0:
                 rivals = [(ready[speeds.rival.subject], speeds) for speeds in found[comparison.key]]
-                slice_of(ready[comparison.base], rivals, seconds)
+                measure_slice(ready[comparison.base], rivals, seconds)
         left = (perf_counter() - start) / (number + 1) * (slices - number - 1)
-        tell(f"measuring: slice {number + 1} of {slices}, about {left:.0f} s left")
+        report_progress(f"measuring: slice {number + 1} of {slices}, about {left:.0f} s left")
     return found
 
 
-def tell(text: str) -> None:
+def report_progress(text: str) -> None:
     """Progress, on one line that is written over where somebody watches."""
     line = f"\r\033[K{text}" if sys.stderr.isatty() else f"{text}\n"
     sys.stderr.write(line)

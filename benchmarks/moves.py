@@ -8,7 +8,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 import touchline
-from benchmarks.measure import tell
+from benchmarks.measure import report_progress
 from benchmarks.times import Took, Wait
 from touchline.core.playout import play_out
 from touchline.core.sequence import Roll, legal, side_of
@@ -50,7 +50,7 @@ def moves() -> list[Wait]:
         title, asked = touchline.find(name).title, questions(name)
         quick = RolloutPlayer(threads=1)
         strong = RolloutPlayer(level("rollout:strong"), threads=min(2, os.cpu_count() or 1))
-        tell(f"waiting: moves of rollout in {title}")
+        report_progress(f"waiting: moves of rollout in {title}")
         quick.weigh(asked[0])  # compiles, if need be
         usual = [took(quick, sight) for sight in asked]
         middle = Took(*(statistics.median(part) for part in zip(*usual, strict=True)))

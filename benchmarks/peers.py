@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from benchmarks.measure import Done, Play
-from benchmarks.pgx_speed import fitting, random_play
+from benchmarks.pgx_speed import fit_steps, random_play
 
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -139,5 +139,5 @@ def rlcard_leduc() -> Play:
 def pgx(game: str) -> Play:
     """Pgx, a batch of games in one jitted loop; it may use all cores."""
     play = random_play(game, PGX_BATCHES[game])
-    n = fitting(play, 0.1)
+    n = fit_steps(play, 0.1)
     return lambda: Done(*play(n))

@@ -61,7 +61,7 @@ def random_play(game: str, batch: int) -> Callable[[int], tuple[int, int]]:
     return play
 
 
-def fitting(play: Callable[[int], tuple[int, int]], seconds: float) -> int:
+def fit_steps(play: Callable[[int], tuple[int, int]], seconds: float) -> int:
     """How many steps of a batch take about so many seconds; the loop is compiled on the way."""
     play(1)
     n = 1
@@ -74,7 +74,7 @@ def fitting(play: Callable[[int], tuple[int, int]], seconds: float) -> int:
         n *= 4
 
 
-def measured(game: str, batches: list[int], seconds: float) -> Iterator[dict[str, Any]]:
+def measure(game: str, batches: list[int], seconds: float) -> Iterator[dict[str, Any]]:
     """Speeds of one game, batch by batch."""
     import jax
 
@@ -83,7 +83,7 @@ def measured(game: str, batches: list[int], seconds: float) -> Iterator[dict[str
         play = random_play(game, batch)
         play(1)
         first = perf_counter() - start
-        n = fitting(play, seconds)
+        n = fit_steps(play, seconds)
         start = perf_counter()
         games, steps = play(n)
         took = perf_counter() - start
@@ -106,7 +106,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=SECONDS, help="how long each is measured")
     asked = parser.parse_args()
     for game in asked.games:
-        for row in measured(game, asked.batches, asked.seconds):
+        for row in measure(game, asked.batches, asked.seconds):
             print(json.dumps(row), flush=True)
     return 0
 

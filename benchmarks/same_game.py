@@ -54,13 +54,13 @@ def walk(ours: AnyGame, state: Any, drawn: random.Random) -> int:
             picks = [drawn.choice(options)]
             state.apply_action(picks[0])
         row.then(s, r, *picks)
-        same(points_told(state), list(s.score), "points", state)
+        same(read_points(state), list(s.score), "points", state)
         steps += 1
     same(state.is_terminal(), True, "over", state)
     return steps
 
 
-def points_told(state: Any) -> list[int]:
+def read_points(state: Any) -> list[int]:
     """The points of both players, as OpenSpiel prints them."""
     found = re.search(r"(?:Scores|Points): (\d+) (\d+)", str(state))
     assert found is not None, f"no points in {state}"

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from benchmarks.measure import tell
+from benchmarks.measure import report_progress
 
 SIMULATE = "import touchline; touchline.simulate('first_and_roll', games=100, seed=1, target='cpu')"
 OTHER_DICE = (
@@ -64,11 +64,11 @@ def waits() -> tuple[list[Wait], int]:
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
         def middle(what: str, *arguments: str) -> Took:
-            tell(f"waiting: {what}")
+            report_progress(f"waiting: {what}")
             runs = [seconds([*arguments], environment) for _ in range(TIMES)]
             return Took(*(statistics.median(part) for part in zip(*runs, strict=True)))
 
-        tell("waiting: first result of simulate, nothing compiled yet (about 20 s)")
+        report_progress("waiting: first result of simulate, nothing compiled yet (about 20 s)")
         cold = seconds(["-c", SIMULATE], environment)
         warm = middle("first result of simulate, compiled before", "-c", SIMULATE)
         before = compiled_files(cache)

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import measure
 from benchmarks.comparisons import comparisons
-from benchmarks.measure import Comparison, Done, Pace, Rival, Speeds, Subject, measured, slice_of, spread
+from benchmarks.measure import Comparison, Done, Pace, Rival, Speeds, Subject, measure_slice, spread
 from benchmarks.report import CROWDED, Report, figure
 from benchmarks.times import Took, Wait
 
@@ -38,10 +38,10 @@ def test_a_subject_is_compared_with_the_base_before_and_after(monkeypatch: pytes
         return Done(0, 0)
 
     paces = iter([Pace(1, 10), Pace(7, 600), Pace(3, 30), Pace(8, 800), Pace(5, 50)])
-    monkeypatch.setattr(measure, "paced", lambda *_: next(paces))
+    monkeypatch.setattr(measure, "measure_pace", lambda *_: next(paces))
     by_moves = Speeds(Rival(Subject("a", lambda: play)))
     by_games = Speeds(Rival(Subject("b", lambda: play), by="games"))
-    slice_of(base, [(play, by_moves), (play, by_games)], 1.0)
+    measure_slice(base, [(play, by_moves), (play, by_games)], 1.0)
     assert (by_moves.own, by_moves.base) == ([600], [20])
     assert (by_games.own, by_games.base) == ([8], [4])
 
@@ -59,7 +59,7 @@ def test_every_subject_is_made_once_and_measured_in_every_slice_it_belongs_to() 
     base, other = subject("base"), subject("other")
     whole = Comparison("whole", "", base, (Rival(other),))
     half = Comparison("half", "", base, (Rival(other),), every=2)
-    found = measured([whole, half], 5, 0.0)
+    found = measure.measure_all([whole, half], 5, 0.0)
     assert made == ["base", "other"]
     assert [len(found[key][0].own) for key in ("whole", "half")] == [5, 3]
 

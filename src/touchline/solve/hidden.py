@@ -1,8 +1,9 @@
-"""Matrix games in which one side holds a secret: one of several worlds, in each of which it has options of its own.
+"""Solves matrix games in which one side knows a secret: which of several worlds is true.
 
-The side that does not know wants much and has one mixed strategy for all worlds; the side that knows answers in each
-world by itself. A plan is one answer per world. There are too many plans to list, but few of them matter: they are
-added to an ordinary matrix game one by one, each the best answer to its solution so far, until none is better.
+The side that does not know maximizes with one mixed strategy for all worlds; the side that knows has options and a
+mixed strategy in each world. A plan is one option per world. There are too many plans to list, but few of them matter:
+they are added to an ordinary matrix game one by one, each the best response to the solution so far, until none is
+better (column generation).
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from touchline.solve.matrix import solve_batch
 
 MOST_PLANS = 100
 BETTER = 1e-9
-"""A plan that gains less is not worth adding."""
+"""The least gain for which a plan is added."""
 
 
 class Answers(NamedTuple):
-    """What the game is worth to the side that does not know, its mix, and the other side's mix in each world."""
+    """The value of the game to the side that does not know, its mix, and the other side's mix in each world."""
 
     value: float
     mix: list[float]

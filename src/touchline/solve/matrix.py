@@ -1,10 +1,9 @@
-"""Zero-sum matrix games: the value, and for both sides a mixed strategy that guarantees it.
+"""Solves zero-sum matrix games: the value, and for both sides a mixed strategy that guarantees it.
 
-The functions down to ``solve_each`` are one text for two uses: plain Python as they stand, and compiled by ``kernel``,
-which compiled code may call too. The row side wants much, the column side little. A saddle point is seen at once; else
-the simplex method finds the rows and columns that matter. Its result is believed only as far as it can be checked: the
-gap between what the two strategies guarantee. A gap that is not rounding is closed by solving the equations of those
-rows and columns afresh, and if need be by other ways of pivoting.
+The functions down to ``solve_each`` run as plain Python, and are compiled by ``load_kernel``. The row side maximizes,
+the column side minimizes. A saddle point is found first; else the simplex method finds the rows and columns that
+matter. The result is checked by the gap between what the two strategies guarantee. A gap larger than rounding is closed
+by solving the equations of those rows and columns again, and if need be by other pivoting rules.
 """
 
 from __future__ import annotations
@@ -16,31 +15,36 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from touchline.core.errors import DataError, Fault
 from touchline.sim.cache import import_numba, key_of, load_module
 from touchline.sim.link import OPTIONS
 
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+Integers = np.ndarray[Any, np.dtype[np.int64]]
+Room = tuple[Floats, Floats, Integers, Floats, Floats]
+
 MOST = 128
-"""Rows or columns at the most."""
+"""Maximum number of rows or columns."""
 ROUNDING = 1e-13
 """A gap that the arithmetic alone explains, in units of the spread of the payoffs."""
 TINY, TINIEST = 1e-11, 1e-15
-"""What the simplex method takes for zero where it divides: one is safe with ties, the other with tiny payoffs."""
+"""What the simplex method treats as zero in divisions: one is safe with ties, the other with tiny payoffs."""
 NEGATIVE = -1e-14
-"""A price below it is worth a pivot."""
+"""Reduced costs below this are worth a pivot."""
 PIVOTS = 50
-"""So many pivots per row and column are tried before giving up."""
+"""Maximum number of pivots per row and column."""
 LARGEST, FIRST = 0, 1
-"""Which column comes in: the one of the largest price, or the first, by which no cycle is possible."""
+"""Pivoting rules: the column with the largest reduced cost, or the first (Bland), which cannot cycle."""
 TRIES = (
     *((0, TINIEST, LARGEST), (1, TINY, LARGEST), (1, TINIEST, LARGEST)),
     *((0, TINY, FIRST), (0, TINIEST, FIRST), (1, TINY, FIRST), (1, TINIEST, FIRST)),
 )
-"""What is tried while a gap is left: payoffs counted from the best worst one (1) or as ever (0), zero, rule."""
+"""Variants tried while a gap is left: payoffs relative to the maximin (1) or not (0), tolerance, rule."""
 
 
-def solve_into(a: Any, row: Any, column: Any, room: Any) -> float:
+def solve_into(a: Floats, row: Floats, column: Floats, room: Room) -> float:
     """Solve one game ``a``: fill ``row`` and ``column``, and return the value; ``room`` is from ``room_for``."""
     unit, table, labels, _, _ = room
     m, n = a.shape
@@ -83,7 +87,7 @@ def solve_into(a: Any, row: Any, column: Any, room: Any) -> float:
     return float(low + spread * (lower + gap / 2))
 
 
-def column_payoff(unit: Any, row: Any, j: int) -> float:
+def column_payoff(unit: Floats, row: Floats, j: int) -> float:
     """What the row side gets if the other plays column ``j``."""
     total = 0.0
     for i in range(unit.shape[0]):
@@ -91,8 +95,8 @@ def column_payoff(unit: Any, row: Any, j: int) -> float:
     return total
 
 
-def gap_of(unit: Any, row: Any, column: Any) -> float:
-    """How much the two sides could gain together by answering best: 0 for a solution, but for rounding."""
+def gap_of(unit: Floats, row: Floats, column: Floats) -> float:
+    """What both sides together could gain by best responses: 0 for a solution, except for rounding."""
     m, n = unit.shape
     most = 0.0
     for i in range(m):
@@ -104,10 +108,10 @@ def gap_of(unit: Any, row: Any, column: Any) -> float:
     for j in range(n):
         least = min(least, column_payoff(unit, row, j))
     gap = most - least
-    return gap if gap <= 1.0 else 2.0  # what is not a number is no solution either
+    return gap if gap <= 1.0 else 2.0  # not a number: no solution
 
 
-def pivot_through(unit: Any, lift: float, tiny: float, table: Any, labels: Any, rule: int) -> None:
+def pivot_through(unit: Floats, lift: float, tiny: float, table: Floats, labels: Integers, rule: int) -> None:
     """The simplex method for: as much as possible of all columns together, no row paid more than 1.
 
     ``table`` is the condensed tableau; the payoffs are raised by ``lift``, so that the value is positive. ``labels``
@@ -124,7 +128,7 @@ def pivot_through(unit: Any, lift: float, tiny: float, table: Any, labels: Any, 
         labels[m + j] = j
     table[m, n] = 0.0
     limit = PIVOTS * (m + n)
-    patience = 4 * (m + n)  # the largest price is quick and might go in circles
+    patience = 4 * (m + n)  # the largest reduced cost is fast but may cycle
     for k in range(limit):
         c = incoming(table, labels, m, n, rule if k < patience else FIRST)
         if c < 0:
@@ -136,8 +140,8 @@ def pivot_through(unit: Any, lift: float, tiny: float, table: Any, labels: Any, 
         labels[p], labels[m + c] = labels[m + c], labels[p]
 
 
-def incoming(table: Any, labels: Any, m: int, n: int, rule: int) -> int:
-    """The column to bring in; -1 if none is worth it."""
+def incoming(table: Floats, labels: Integers, m: int, n: int, rule: int) -> int:
+    """The entering column; -1 if there is none."""
     found = -1
     for j in range(n):
         if table[m, j] < NEGATIVE and (
@@ -149,8 +153,8 @@ def incoming(table: Any, labels: Any, m: int, n: int, rule: int) -> int:
     return found
 
 
-def outgoing(table: Any, labels: Any, m: int, n: int, c: int, tiny: float) -> int:
-    """The row that limits column ``c`` first; of several the one with the lowest label."""
+def outgoing(table: Floats, labels: Integers, m: int, n: int, c: int, tiny: float) -> int:
+    """The leaving row for column ``c``; of several the one with the lowest label."""
     found = -1
     least = 0.0
     for i in range(m):
@@ -162,7 +166,7 @@ def outgoing(table: Any, labels: Any, m: int, n: int, c: int, tiny: float) -> in
     return found
 
 
-def pivot(table: Any, m: int, n: int, p: int, c: int) -> None:
+def pivot(table: Floats, m: int, n: int, p: int, c: int) -> None:
     """Exchange row ``p`` and column ``c`` of the table."""
     inverse = 1.0 / table[p, c]
     for j in range(n + 1):
@@ -177,7 +181,7 @@ def pivot(table: Any, m: int, n: int, p: int, c: int) -> None:
     table[p, c] = inverse
 
 
-def read_off(m: int, n: int, table: Any, labels: Any, row: Any, column: Any) -> None:
+def read_off(m: int, n: int, table: Floats, labels: Integers, row: Floats, column: Floats) -> None:
     """The strategies that a finished table holds."""
     clear(row)
     clear(column)
@@ -191,14 +195,14 @@ def read_off(m: int, n: int, table: Any, labels: Any, row: Any, column: Any) -> 
     share_out(column)
 
 
-def clear(strategy: Any) -> None:
-    """Nothing is played."""
+def clear(strategy: Floats) -> None:
+    """Set all shares to 0."""
     for i in range(strategy.shape[0]):
         strategy[i] = 0.0
 
 
-def share_out(strategy: Any) -> None:
-    """Make the parts sum to 1; from nothing, equal parts."""
+def share_out(strategy: Floats) -> None:
+    """Normalize the shares to a sum of 1; equal shares if all are 0."""
     total = 0.0
     for i in range(strategy.shape[0]):
         total += strategy[i]
@@ -208,8 +212,8 @@ def share_out(strategy: Any) -> None:
         strategy[i] = strategy[i] * inverse + rest
 
 
-def try_again(unit: Any, lift: float, row: Any, column: Any, gap: float, room: Any) -> float:
-    """Close a gap that is more than rounding: the equations afresh, then other ways to pivot; the best gap."""
+def try_again(unit: Floats, lift: float, row: Floats, column: Floats, gap: float, room: Room) -> float:
+    """Close a gap larger than rounding: solve the equations again, then try other pivoting rules; the best gap."""
     _, table, labels, system, tried = room
     m, n = unit.shape
     for k in range(2 * len(TRIES)):
@@ -229,7 +233,7 @@ def try_again(unit: Any, lift: float, row: Any, column: Any, gap: float, room: A
     return gap
 
 
-def balance(unit: Any, labels: Any, system: Any, row: Any, column: Any) -> None:
+def balance(unit: Floats, labels: Integers, system: Floats, row: Floats, column: Floats) -> None:
     """Solve the equations of the rows and columns in play: every one of them is paid the same."""
     m, n = unit.shape
     rows = labels[m + n : m + n + m]
@@ -244,11 +248,11 @@ def balance(unit: Any, labels: Any, system: Any, row: Any, column: Any) -> None:
         if labels[m + j] >= n:
             rows[k] = labels[m + j] - n
             k += 1
-    equalise(unit, rows, columns, k, system, row)
-    equalise(unit.T, columns, rows, k, system, column)
+    equalize(unit, rows, columns, k, system, row)
+    equalize(unit.T, columns, rows, k, system, column)
 
 
-def equalise(unit: Any, own: Any, others: Any, k: int, system: Any, strategy: Any) -> None:
+def equalize(unit: Floats, own: Integers, others: Integers, k: int, system: Floats, strategy: Floats) -> None:
     """The mix of ``k`` own options that makes ``k`` options of the other side worth the same."""
     for x in range(k):
         for y in range(k):
@@ -265,7 +269,7 @@ def equalise(unit: Any, own: Any, others: Any, k: int, system: Any, strategy: An
     share_out(strategy)
 
 
-def eliminate(system: Any, size: int) -> None:
+def eliminate(system: Floats, size: int) -> None:
     """Solve ``size`` equations in place, the largest pivot first; the solution is the last column."""
     for k in range(size):
         p = k
@@ -286,8 +290,8 @@ def eliminate(system: Any, size: int) -> None:
                     system[i, j] -= factor * system[k, j]
 
 
-def room_for(m: int, n: int) -> Any:
-    """Room to work in for games of ``m`` rows and ``n`` columns."""
+def room_for(m: int, n: int) -> Room:
+    """Working arrays for games of ``m`` rows and ``n`` columns."""
     size = min(m, n) + 1
     return (
         np.empty((m, n)),
@@ -298,7 +302,7 @@ def room_for(m: int, n: int) -> Any:
     )
 
 
-def solve_each(games: Any, values: Any, rows: Any, columns: Any) -> None:
+def solve_each(games: Floats, values: Floats, rows: Floats, columns: Floats) -> None:
     """Solve games of one shape, one after the other."""
     room = room_for(games.shape[1], games.shape[2])
     for g in range(games.shape[0]):
@@ -307,14 +311,14 @@ def solve_each(games: Any, values: Any, rows: Any, columns: Any) -> None:
 
 PARTS: tuple[Callable[..., Any], ...] = (
     *(clear, column_payoff, gap_of, incoming, outgoing, pivot, pivot_through, share_out, read_off),
-    *(eliminate, equalise, balance, try_again, solve_into, room_for, solve_each),
+    *(eliminate, equalize, balance, try_again, solve_into, room_for, solve_each),
 )
-"""What is compiled, each after what it calls."""
+"""The compiled functions, callees first."""
 CONSTANTS = ("ROUNDING", "TINY", "TRIES", "NEGATIVE", "PIVOTS", "LARGEST", "FIRST")
 
 
-def source() -> str:
-    """The text that is compiled: these very functions. Who compiles calls of them hashes it along."""
+def write_source() -> str:
+    """The source that is compiled: these very functions."""
     parts = [
         '"""Matrix games: the functions of touchline.solve.matrix, compiled."""\nfrom __future__ import annotations',
         "from typing import Any",
@@ -328,26 +332,26 @@ def source() -> str:
 
 
 @cache
-def kernel() -> ModuleType:
-    """The compiled functions; numba compiles them when they are first called, and keeps them."""
+def load_kernel() -> ModuleType:
+    """The compiled functions; numba compiles them when they are first called."""
     import_numba()
-    text = source()
+    text = write_source()
     return load_module("matrix", key_of(text), lambda: text)
 
 
 class Solution(NamedTuple):
-    """What a game is worth to the row side, and how both sides make sure of it."""
+    """The value of a game to the row side, and a strategy of each side that guarantees it."""
 
     value: float
     row: list[float]
     column: list[float]
 
 
-def solve_batch(games: Any, *, plain: bool = False) -> tuple[Any, Any, Any]:
+def solve_batch(games: ArrayLike, *, plain: bool = False) -> tuple[Floats, Floats, Floats]:
     """Solve ``(n, rows, columns)`` payoffs to the row side: their values, row strategies and column strategies.
 
-    Neither side can gain more than 1e-12 of the spread of the payoffs by playing otherwise. ``plain`` leaves out the
-    compiler: the same results, a thousand times slower.
+    Neither side can gain more than 1e-12 of the spread of the payoffs by deviating. ``plain`` does not
+    compile: the same results, a thousand times slower.
     """
     payoffs = np.ascontiguousarray(games, np.float64)
     if payoffs.ndim != 3 or not all(1 <= size <= MOST for size in payoffs.shape[1:]):
@@ -357,7 +361,7 @@ def solve_batch(games: Any, *, plain: bool = False) -> tuple[Any, Any, Any]:
         raise DataError([Fault("request", "payoffs", "a number that is not finite", "finite payoffs")])
     count, m, n = payoffs.shape
     values, rows, columns = np.empty(count), np.empty((count, m)), np.empty((count, n))
-    (solve_each if plain else kernel().solve_each)(payoffs, values, rows, columns)
+    (solve_each if plain else load_kernel().solve_each)(payoffs, values, rows, columns)
     return values, rows, columns
 
 
