@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,22 @@ PAIRS = [
 )
 def test_a_choice_of_several_things_is_named_by_them_in_any_order(text: str, names: list[str]) -> None:
     assert [option.names[0] for option in find_meant(text, PAIRS)] == names
+
+
+HANDS = [
+    ListedChoice((f"{a}+{b}",), f"{a} + {b}")
+    for a, b in combinations(("dive", "off_tackle", "sweep", "a", "b", "c", "d", "e"), 2)
+]
+
+
+@pytest.mark.parametrize("text", ["1+2", "2+1", "2 1", "1, 2", "1 2", "1+off", "off tackle+1"])
+def test_numbers_count_the_things_that_very_many_choices_join(text: str) -> None:
+    assert [choice.names[0] for choice in find_meant(text, HANDS)] == ["dive+off_tackle"]
+
+
+@pytest.mark.parametrize("text", ["1", "1+1", "1+9", "1+2+3", "0 1"])
+def test_numbers_that_name_no_choice_of_several_things(text: str) -> None:
+    assert find_meant(text, HANDS) == []
 
 
 @pytest.mark.parametrize("text", ["dive+out", "out, dive", "2"])

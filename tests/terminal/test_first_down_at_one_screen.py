@@ -44,13 +44,16 @@ ALONE = {"home": "human", "away": "random"}
 BOTH = {"home": "human", "away": "human"}
 
 
-@pytest.mark.parametrize("typed", [HAND, "post+quick+sweep+dive", "Dive, Sweep, Quick, Post", "d + sw + q + p"])
+@pytest.mark.parametrize(
+    "typed", [HAND, "post+quick+sweep+dive", "Dive, Sweep, Quick, Post", "d + sw + q + p", "1 3 4 7"]
+)
 @pytest.mark.parametrize("plain", [True, False])
 def test_a_hand_is_picked_by_its_cards_in_any_order(typed: str, plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     screen, m = played(f"{typed}\n", ALONE, monkeypatch, plain)
     assert m.entries[0].names == (("home", HAND),)
-    assert "4 of Dive, Off-tackle, Sweep, Quick, Slant, Out, Post or Bomb, with + between them" in " ".join(
-        screen.split()
+    assert (
+        "4 of 1 Dive, 2 Off-tackle, 3 Sweep, 4 Quick, 5 Slant, 6 Out, 7 Post or 8 Bomb, with + between them"
+        in " ".join(screen.split())
     )
 
 

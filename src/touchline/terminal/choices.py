@@ -11,6 +11,8 @@ from unicodedata import normalize
 from touchline.core.presentation import MOST_AT_ONCE
 from touchline.terminal.words import JOINED
 
+NUMBERS = re.compile(r"\s*\d+(\s+\d+)+\s*")
+"""Numbers may be joined by spaces; names may have spaces of their own."""
 SEPARATED = re.compile(r"[+,、]")
 
 
@@ -68,16 +70,18 @@ def find_meant(text: str, choices: Sequence[ListedChoice]) -> list[ListedChoice]
     exact = [choice for choice in choices if wanted in choice.spellings]
     if exact:
         return exact
-    if wanted.isdecimal() and 1 <= int(wanted) <= len(choices):
+    numbered = {str(number): fold(thing) for number, thing in enumerate(list_joined_things(choices), 1)}
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(choices) and not numbered:
         return [choices[int(wanted) - 1]]
-    joined = [fold(part) for part in SEPARATED.split(narrow(text)) if fold(part)]
+    parts = text.split() if NUMBERS.fullmatch(narrow(text)) else SEPARATED.split(narrow(text))
+    joined = [numbered.get(fold(part), fold(part)) for part in parts if fold(part)]
     if len(joined) > 1:
         return [choice for choice in choices if is_joined_from(joined, choice)]
     return [choice for choice in choices if any(name.startswith(wanted) for name in choice.spellings)]
 
 
 def is_joined_from(typed: Sequence[str], choice: ListedChoice) -> bool:
-    """Whether the typed parts, in any order and each by its first letters, are the parts of an choice."""
+    """Whether the typed parts, in any order and each by its first letters, are the parts of a choice."""
     meant = [{i for i, part in enumerate(choice.parts) if any(p.startswith(t) for p in part)} for t in typed]
     return len(typed) == len(choice.parts) == len(set().union(*meant)) and all(len(places) == 1 for places in meant)
 

@@ -19,7 +19,7 @@ from touchline.terminal.boards import Board, Marking
 from touchline.terminal.choices import ListedChoice, list_joined_things, number_targets
 from touchline.terminal.columns import align, flow, wrap
 from touchline.terminal.drawing import TALL
-from touchline.terminal.words import GameWords
+from touchline.terminal.words import JOINED, GameWords
 
 PAUSE = 0.08
 BELOW_BOARD = 6
@@ -159,7 +159,9 @@ class Screen:
         """Show the question with its numbered choices, each with where it leads if that is certain."""
         if list_joined_things(options):
             self.line(question, "bold")
-            self.note("ui.join", names=self.join_choices(options), example=options[0].label.replace(" ", "").casefold())
+            example = options[0].label.replace(" ", "").casefold()
+            numbers = JOINED.join(str(n) for n in range(1, len(options[0].parts) + 1))
+            self.note("ui.join", names=self.join_choices(options), example=example, numbers=numbers)
             return
         if self.plain:
             listed = [self.words.text("ui.option", n=i, name=o.label) for i, o in enumerate(options, 1)]
@@ -185,7 +187,8 @@ class Screen:
         """Join the choices as alternatives; of very many, the things they join."""
         joined = list_joined_things(options)
         if joined:
-            return self.words.text("ui.joined", n=len(options[0].parts), names=self.words.join_or(joined))
+            numbered = [self.words.text("ui.option", n=n, name=name) for n, name in enumerate(joined, 1)]
+            return self.words.text("ui.joined", n=len(options[0].parts), names=self.words.join_or(numbered))
         return self.words.join_or([option.label for option in options])
 
     # Rules
