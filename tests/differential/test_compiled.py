@@ -16,8 +16,7 @@ import touchline
 from tests.differential.lock_step import variants
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.fields import copy, flat
-from touchline.core.playout import sample
-from touchline.core.sequence import Both, Roll, branches, ways_of, weights_of
+from touchline.core.sequence import Both, Roll, branches, sample, ways_of, weights_of
 from touchline.sim.link import link
 
 ROOT = Path(__file__).parents[2]

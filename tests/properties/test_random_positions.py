@@ -13,9 +13,9 @@ import touchline
 from tests.contract.test_every_game import variants
 from touchline.core.fields import copy, flat, layout, out_of_range
 from touchline.core.game import Game
-from touchline.core.playout import play_out, sample
+from touchline.core.playout import play_out
 from touchline.core.position import lay_out, position_of
-from touchline.core.sequence import Roll, legal, ways_of
+from touchline.core.sequence import Roll, legal, sample, ways_of
 from touchline.sim.compiled import CompiledGame
 from touchline.sim.layouts import dtype_of, pack_all
 

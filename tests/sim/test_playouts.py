@@ -14,8 +14,8 @@ from tests.toy.duel import Ruleset, State
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.fields import copy
 from touchline.core.game import SIDES, WON, Game
-from touchline.core.playout import play_out, sample
-from touchline.core.sequence import Roll, ways_of, weights_of
+from touchline.core.playout import play_out
+from touchline.core.sequence import Roll, sample, ways_of, weights_of
 from touchline.sim.compiled import FEW, CompiledGame
 
 SEED = 77

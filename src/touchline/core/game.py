@@ -48,6 +48,19 @@ class Message(NamedTuple):
         return self.key.partition(".")[2]
 
 
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A text within a text: a key of the game's catalogue, and its parameters."""
+
+    key: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+def phrase(key: str, /, **params: Any) -> Phrase:
+    """A phrase with these parameters."""
+    return Phrase(key, params)
+
+
 class Verdict(NamedTuple):
     """What an end of a throw means to a side: a key, empty if nothing worth a word, and the yards if they count."""
 

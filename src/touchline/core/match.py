@@ -18,11 +18,11 @@ from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import DataError, Fault, IllegalAction, MatchOver, NotationError, NotYourTurn, Stale
 from touchline.core.fields import copy, flat, secrets, seen_by
 from touchline.core.game import SIDES, AnyGame, Message, Outcome, find
-from touchline.core.playout import sample, try_rules
+from touchline.core.playout import try_rules
 from touchline.core.position import lay_out
 from touchline.core.record import Entry, MatchInfo, write_record
 from touchline.core.ruleset import Rules
-from touchline.core.sequence import AnyBoth, AnyRoll, AnyRow, Both, Decide, Roll, legal, role_of, side_of, ways_of
+from touchline.core.sequence import AnyRoll, AnyRow, Both, Decide, Roll, legal, role_of, sample, side_of, ways_of
 
 DICE = "dice"
 MOST_SEED = 2**63 - 1
@@ -250,7 +250,7 @@ class Match:
         if isinstance(row, Both):
             self._chosen[who] = (x, name, drawn)
             self._asks = None
-            self._reveal(row)
+            self._reveal()
             return
         ways, before = None, 0
         if isinstance(row, Roll):
@@ -544,8 +544,10 @@ class Match:
         reason = self.game.rulings(code)
         return Reason(reason.name.lower(), reason.cite)
 
-    def _reveal(self, row: AnyBoth) -> None:
+    def _reveal(self) -> None:
         """Carry out two secret choices once both are told."""
+        row = self.row
+        assert isinstance(row, Both)
         first, second = (side for side, _ in self.deciding)
         one_made, other_made = self._chosen.get(first), self._chosen.get(second)
         if one_made is None or other_made is None:

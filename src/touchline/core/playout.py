@@ -11,7 +11,7 @@ from touchline.core.errors import DataError, Fault, RulesBug
 from touchline.core.fields import copier
 from touchline.core.game import Game
 from touchline.core.ruleset import Rules
-from touchline.core.sequence import AnyRow, Both, HasPhase, Part, Roll, legal, side_of, ways_of, weights_of
+from touchline.core.sequence import AnyRow, Both, HasPhase, Part, Roll, legal, sample, side_of, ways_of, weights_of
 
 S = TypeVar("S", bound=HasPhase)
 R = TypeVar("R")
@@ -22,15 +22,6 @@ TRIAL_STEPS = 8_000
 """A ruleset is tried out for so many steps in all: many games with dice or cards, a few long ones on a board."""
 GUESSES = 8
 """How often a legal option is guessed before all are listed."""
-
-
-def sample(weights: list[int], u: int) -> int:
-    """The option on which the ``u``-th of all ways falls."""
-    for x, w in enumerate(weights):
-        u -= w
-        if u < 0:
-            return x
-    raise RulesBug(f"draw {u} is past the weights {weights}")
 
 
 def play_out(

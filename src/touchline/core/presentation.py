@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 Tone = Literal["points", "loss", "news", "down", "period", "routine"]
 """How a message sounds: points, a setback, news, the next down, a new period, or routine that only the log tells."""
@@ -12,19 +12,6 @@ Curtain = Literal["never", "calls", "always"]
 """Which questions are asked behind a curtain where both sides share a screen."""
 MOST_AT_ONCE = 12
 """More choices than this are listed by the pieces they move, or by the things they join."""
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A text within a text: a key of the game's catalogue, and its parameters."""
-
-    key: str
-    params: Mapping[str, Any] = field(default_factory=dict)
-
-
-def phrase(key: str, /, **params: Any) -> Phrase:
-    """A phrase with these parameters."""
-    return Phrase(key, params)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from touchline.core.errors import RulesBug
 from touchline.core.fields import copier
 
 S = TypeVar("S")
@@ -156,6 +157,15 @@ def weights_of(part: Part[S, R], s: S, r: R, weight: Weight | None = None) -> li
     if weight is None:
         return [1 if ruling(s, r, x) == 0 else 0 for x in range(part.among)]
     return [weight(s, r, x) if ruling(s, r, x) == 0 else 0 for x in range(part.among)]
+
+
+def sample(weights: list[int], u: int) -> int:
+    """The option on which the ``u``-th of all ways falls."""
+    for x, w in enumerate(weights):
+        u -= w
+        if u < 0:
+            return x
+    raise RulesBug(f"draw {u} is past the weights {weights}")
 
 
 def branches(row: Row[S, R], s: S, r: R, weights: tuple[Weight | None, ...] | None = None) -> Iterator[Branch]:

@@ -29,8 +29,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from touchline.core.errors import DataError, Fault, unknown
-from touchline.core.game import data_folders
-from touchline.core.presentation import Phrase
+from touchline.core.game import Phrase, data_folders
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from touchline.play.local import LocalTable
-from touchline.play.seats import Seat, seats_for
 from touchline.play.store import FileStore, MemoryStore, Store
-from touchline.play.table import Event, Table
+from touchline.play.table import Event, Seat, Table, seats_for
 
 __all__ = ["Event", "FileStore", "LocalTable", "MemoryStore", "Seat", "Store", "Table", "seats_for"]

@@ -10,9 +10,8 @@ from touchline.core.match import DICE, Ask, Match
 from touchline.core.record import AGREED, COMPUTER, HUMAN, RESIGNED, MatchInfo, PlayerInfo, write_record
 from touchline.core.sight import see
 from touchline.play.saving import read_table, write_section
-from touchline.play.seats import Seat
 from touchline.play.store import MemoryStore, Store
-from touchline.play.table import Event, Table
+from touchline.play.table import Event, Seat, Table
 from touchline.players import check_name, player
 
 

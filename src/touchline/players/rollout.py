@@ -18,8 +18,7 @@ from touchline.core.draws import draw, first_key, mix, second_key
 from touchline.core.errors import DataError, Fault, TargetUnavailable
 from touchline.core.fields import copy, flat, seen_by
 from touchline.core.game import WON, AnyGame
-from touchline.core.playout import sample
-from touchline.core.sequence import AnyPart, Both, legal, weights_of
+from touchline.core.sequence import AnyPart, Both, legal, sample, weights_of
 from touchline.core.sight import Sight
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import DataError, Fault, RulesBug
 from touchline.core.game import SIDES, WON
 from touchline.core.match import MOST_SEED, Match, new
-from touchline.core.playout import sample
-from touchline.core.sequence import Roll, side_of, ways_of
+from touchline.core.sequence import Roll, sample, side_of, ways_of
 from touchline.core.sight import Sight
 from touchline.players import Player, RolloutPlayer, kind_of, player
 from touchline.players.rollout import NAME as ROLLOUT

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from touchline.core.game import Message, Outcome
+from touchline.core.game import Message, Outcome, Phrase
 from touchline.core.match import Ask
-from touchline.core.presentation import Phrase
 from touchline.locale import Catalogue
 
 JOINED = "+"

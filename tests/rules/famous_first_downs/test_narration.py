@@ -19,8 +19,8 @@ from tests.rules.famous_first_downs.situation import (
     situation,
 )
 from tests.rules.steps import go
+from touchline.core.game import phrase
 from touchline.core.match import Match
-from touchline.core.presentation import phrase
 
 TEN = phrase("needed.yards", n=10)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from touchline.core.game import SIDES
-from touchline.core.presentation import Phrase, phrase
+from touchline.core.game import SIDES, Phrase, phrase
 from touchline.core.ruleset import read_once
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 from touchline.games.famous_first_downs.notation import SHIELD, ZONES, value_text

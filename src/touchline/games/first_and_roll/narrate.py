@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from touchline.core.game import SIDES, Message
-from touchline.core.presentation import phrase
+from touchline.core.game import SIDES, Message, phrase
 from touchline.core.sequence import Roll, Row, side_of
 from touchline.games.first_and_roll.notation import CALLED, CHOICES, COLOURS, PICKED, clock_text, face_names, thrown_die
 from touchline.games.first_and_roll.rules.result import flies_too_far

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from touchline.core.game import SIDES
-from touchline.core.presentation import Phrase, phrase
+from touchline.core.game import SIDES, Phrase, phrase
 from touchline.games.first_and_roll.notation import COLOURS, clock_text, thrown_die
 from touchline.games.first_and_roll.state import Colour, Phase, Play, Ruleset, State
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from touchline.core.presentation import Presentation, phrase
+from touchline.core.game import phrase
+from touchline.core.presentation import Presentation
 from touchline.games.first_down.notation import BONUS_NAMES, names_in
 from touchline.games.first_down.state import CARDS, Ruleset
 from touchline.games.first_down.view import cards_in_play, entries_of, faces

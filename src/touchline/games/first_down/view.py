@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from touchline.core.game import SIDES
-from touchline.core.presentation import Phrase, phrase
+from touchline.core.game import SIDES, Phrase, phrase
 from touchline.core.ruleset import read_once
 from touchline.games.first_down.notation import BONUS_NAMES, card_name, cover_name, listed, names_in
 from touchline.games.first_down.setup import BEFORE_PICKING, STOPPING

@@ -74,8 +74,8 @@ class Actor:
         self._idle_since = house.now()
         self._finished = info.ended is not None
         self._rematch_laid = False
-        self._shown: object = None
-        """What the lobby shows of the table."""
+        self._listed = -1
+        """Which seating of the table the lobby shows."""
         delayed = live.header.asked.delay > 0
         self._lagging = Lagging(live.header, rows, house.now, self._show_watchers) if delayed else None
 
@@ -236,10 +236,9 @@ class Actor:
         Each is done once, however often this is called.
         """
         live = self.live
-        shown = lobby.lobby_key(live)
-        if shown != self._shown and live.stage != "over":
+        if live.seatings != self._listed and live.stage != "over":
             await self.house.writer.call(self.house.storage.describe, self.info.table_no, *lobby.lobby_entry(live))
-            self._shown = shown
+            self._listed = live.seatings
         if live.stage == "over" and not self._finished:
             over = live.snapshot(WATCHER).over
             assert over is not None

@@ -30,11 +30,6 @@ class LobbyEntry(NamedTuple):
     people: tuple[str, ...]
 
 
-def lobby_key(live: LiveTable) -> object:
-    """Something that changes whenever the line does, found faster."""
-    return live.stage, [(p.person, p.name, p.level) for p in live.places.all.values()]
-
-
 def lobby_entry(live: LiveTable) -> LobbyEntry:
     places = live.places.all.values()
     shown = msgspec.json.encode([seat_line(place) for place in places])

@@ -36,7 +36,7 @@ from touchline.server.http.limits import Limits
 from touchline.server.http.loopback import host_name, is_asked_here
 from touchline.server.http.metrics import TYPE
 from touchline.server.http.pages import FILES, ROUTE, WEB, Pages
-from touchline.server.http.sockets import serve_socket
+from touchline.server.http.sockets import SEND, serve_socket
 from touchline.server.refusals import NotFound, OurFault, Refusal, WrongMethod
 from touchline.server.storage import Storage, StorageFailed
 from touchline.server.table.header import TableHeader
@@ -199,6 +199,7 @@ class RequestLog:
                 status = message["status"]
             await send(message)
 
+        scope[SEND] = send
         try:
             await self._inner(scope, receive, seen)
         except Exception:

@@ -9,6 +9,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
+from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from touchline.core.errors import DataError, ServiceError, TouchlineError
@@ -35,6 +36,8 @@ from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
 
 LOG = logging.getLogger(__name__)
+SEND = "touchline.send"
+"""The key of a scope under which frames can be sent past everything that looks at responses."""
 MOST_UNREADABLE = 8
 """Frames that are refused before the socket is closed: who writes a program learns from them."""
 
@@ -106,6 +109,7 @@ class SocketSession:
 
     def __init__(self, gateway: Gateway, websocket: WebSocket, actor: Actor, caller: Caller, viewer: Viewer) -> None:
         self._gateway, self._websocket, self._actor = gateway, websocket, actor
+        self._send: Send = websocket.scope[SEND]
         self._caller, self._viewer = caller, viewer
         self._outbox = Outbox()
         limits = gateway.limits
@@ -139,9 +143,9 @@ class SocketSession:
         return frame
 
     async def _write(self) -> None:
-        with suppress(WebSocketDisconnect):
+        with suppress(WebSocketDisconnect, OSError):
             while (frame := await self._outbox.frame()) is not None:
-                await self._websocket.send_text(frame.decode())
+                await self._send({"type": "websocket.send", "text": frame.decode()})
             closing = self._outbox.closing
             assert closing is not None
             self._actor.detach(self._outbox)

@@ -11,8 +11,8 @@ from touchline.core.errors import DataError, Fault
 from touchline.core.fields import seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import Match
-from touchline.core.playout import sample
 from touchline.core.position import position_of
+from touchline.core.sequence import sample
 from touchline.server.table.clocks import ClockRule
 from touchline.server.table.header import Request
 

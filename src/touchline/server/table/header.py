@@ -15,7 +15,7 @@ from touchline.core.game import SIDES, find
 from touchline.core.match import Match, start_match
 from touchline.core.ruleset import Rules
 from touchline.core.sequence import Both
-from touchline.play.seats import seats_for
+from touchline.play.table import seats_for
 from touchline.players import check_name
 from touchline.server.table.clocks import ClockRule
 

@@ -99,6 +99,8 @@ class LiveTable:
         self.streams = Streams(self.table)
         self.stage: messages.Stage = "lobby"
         self.until: float | None = None
+        self.seatings = 0
+        """How often the stage or the seats have changed: whatever lists the table is out of date then."""
         self.calls = Calls(header.asked.sealed)
         self.offers: dict[str, tuple[str, ...]] = {}
         """For a kind of offer, the seat that made it and those that have agreed."""
@@ -391,8 +393,10 @@ class LiveTable:
             case facts.Sat(_, person, name, level):
                 place.clear()
                 self._sit(place, person, name, level)
+                self.seatings += 1
             case facts.Stood():
                 place.clear()
+                self.seatings += 1
                 if self.stage == "lobby" and self.dice.forget(fact.seat, place.seat.side):
                     self.streams.everybody(self._dice())
             case facts.Left():
@@ -409,6 +413,7 @@ class LiveTable:
         self, fact: facts.Promised | facts.AllPromised | facts.Opened | facts.Restarted | facts.Began, at: float
     ) -> None:
         self.dice.apply(fact)
+        self.seatings += 1
         match fact:
             case facts.AllPromised():
                 self.stage, self.until = "opening", at + TO_OPEN

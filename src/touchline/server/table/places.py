@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from touchline.core import record
 from touchline.core.errors import ServiceError
 from touchline.core.record import PlayerInfo
-from touchline.play.seats import Seat
+from touchline.play.table import Seat
 from touchline.server.table.header import Request
 from touchline.server.wire import messages
 

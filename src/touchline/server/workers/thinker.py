@@ -17,7 +17,7 @@ from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import TouchlineError
 from touchline.core.game import Game, find
 from touchline.core.match import DICE, new
-from touchline.core.playout import sample
+from touchline.core.sequence import sample
 from touchline.core.sight import see
 from touchline.players import Player, PolicyPlayer, RolloutPlayer, kind_of, player
 from touchline.players.rollout import NAME as ROLLOUT

@@ -10,8 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from rich.text import Text
 
-from touchline.core.game import Message
-from touchline.core.presentation import Phrase
+from touchline.core.game import Message, Phrase
 from touchline.terminal.drawing import TALL, draw_sentences
 from touchline.terminal.words import GameWords
 
