@@ -2,7 +2,7 @@
 
 VENV := .venv
 PY   := $(VENV)/bin/python
-PIP  := $(PY) -m pip install --quiet --no-input --disable-pip-version-check --no-compile
+PIP  := $(PY) -m pip install --quiet --no-input --disable-pip-version-check
 
 # The stamps. .made holds the folder the environment was made in; the others say which extras it has.
 MADE  := $(VENV)/.made
@@ -90,7 +90,7 @@ clean: ## remove .venv, caches and build outputs
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist
 	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# Installing never reads standard input.
+# Installing never reads standard input. Most modules of what the tests need are never imported, so none is compiled ahead.
 $(MADE): | tools/python.sh
 	@python=`sh tools/python.sh "$(PYTHON)"` || exit 2; \
 	echo "Setting up $(VENV) (once, about a minute)…"; \
@@ -103,7 +103,7 @@ $(PLAY): pyproject.toml | $(MADE)
 
 $(DEV): pyproject.toml | $(MADE)
 	@echo "Installing Touchline and what its tests need…"
-	@$(PIP) -e '.[sim,dev]' </dev/null
+	@$(PIP) --no-compile -e '.[sim,dev]' </dev/null
 	@touch $@
 
 $(BENCH): pyproject.toml | $(MADE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,9 +17,41 @@ from tests.server.client import ask, paired
 from tests.server.player import Player
 from tests.server.serving import Served
 from tests.terminal.process import touchline
+from tests.toy.installed import PROJECT
 from touchline.sim.cache import cache_folder
 
 GAME = "shootout"
+ROOT = Path(__file__).parents[2]
+ROW = re.compile(r"^ *\| `([^`]+)` \| (.*) \|$", re.MULTILINE)
+OPTIONAL = "optional: "
+
+
+def listed_files() -> dict[str, bool]:
+    """The files of a game as CONTRIBUTING lists them, and whether each is optional."""
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = page.partition("## Add a game")[2].partition("\n## ")[0]
+    return {file: text.startswith(OPTIONAL) for file, text in ROW.findall(section)}
+
+
+def packaged_files(folder: Path) -> set[str]:
+    """The files of a game's package under their names in the list."""
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    found = {file for file in found if "__pycache__" not in file}
+    found = {"rules/" if file.startswith("rules") else file for file in found}
+    return {re.sub(r"\.(de|it|ja)\.", ".<language>.", file) for file in found}
+
+
+def test_it_has_the_files_that_contributing_lists_and_no_others() -> None:
+    listed, found = listed_files(), packaged_files(PROJECT / GAME)
+    assert {file for file, optional in listed.items() if not optional} - found == set()
+    assert found - set(listed) == set()
+
+
+def test_every_file_that_is_listed_is_one_of_some_game() -> None:
+    games = set.union(
+        *(packaged_files(game) for game in (Path(api.__file__).parent / "games").iterdir() if game.is_dir())
+    )
+    assert {file for file in listed_files() if file.endswith((".py", ".toml", ".po"))} - games == set()
 
 
 @pytest.fixture(scope="module")
@@ -94,8 +127,7 @@ def test_it_keeps_what_every_game_must_keep(shootout_path: str) -> None:
     """The contract finds the game by its registration, as it would find one in the tree."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not full"]
     command += ["tests/contract/test_every_game.py", "-k", GAME]
-    root = Path(__file__).parents[2]
     done = subprocess.run(
-        command, env={**os.environ, "PYTHONPATH": shootout_path}, capture_output=True, text=True, check=False, cwd=root
+        command, env={**os.environ, "PYTHONPATH": shootout_path}, capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert done.returncode == 0, done.stdout
