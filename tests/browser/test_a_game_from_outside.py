@@ -1,4 +1,4 @@
-"""A game in a package of its own, in the browser: without a board it is played by the fields of its view."""
+"""A game in a package of its own, in the browser: it has the generic board and the generic picture."""
 
 from __future__ import annotations
 
@@ -24,9 +24,13 @@ def server(shootout_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iter
 @pytest.mark.parametrize("how", ["computer", "here"])
 def test_it_is_played_to_its_end_by_clicks(how: str, arrive: Arrive) -> None:
     person = arrive(seed=how)
-    person.page.get_by_text("Shootout").first.wait_for()
+    picture = person.page.locator(f'img[src="/games/{GAME}/picture.svg"]').first
+    picture.wait_for()
+    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
     person.lay(GAME, how)
+    assert "Shots left\n10" in person.page.inner_text(".board.generic")
     person.play()
     assert person.is_over
     assert len(person.log) > 5
+    assert "Shots left\n0" in person.page.inner_text(".board.generic")
     assert "[" not in person.page.inner_text("main")

@@ -53,8 +53,9 @@ class Fields:
     def tell(self, view: Any, words: GameWords) -> list[str]:
         if not is_dataclass(view):
             return [str(view)]
-        shown = ((field.name.replace("_", " "), getattr(view, field.name)) for field in fields(view))
-        return [f"{name}: {format_value(value, words)}" for name, value in shown if value not in ("", None, ())]
+        shown = {field.name: getattr(view, field.name) for field in fields(view)}
+        told = {name: format_value(value, words) for name, value in shown.items() if value not in ("", None, ())}
+        return [f"{label(name, words)}: {text}" for name, text in told.items()]
 
     def die(self, message: Message, words: GameWords) -> Text | None:
         return None
@@ -64,6 +65,11 @@ class Fields:
 
     def leads_to(self, before: Any, after: Any, words: GameWords) -> str:
         return ""
+
+
+def label(field: str, words: GameWords) -> str:
+    """The name of a field: from the game's catalogue, or as it is in the view."""
+    return words.text(f"field.{field}") if words.has(f"field.{field}") else field.replace("_", " ")
 
 
 def format_value(value: Any, words: GameWords) -> str:
