@@ -1,4 +1,4 @@
-// The HTTP face of the server. A refusal is thrown as it came: a code, its parameters, the rule.
+// The HTTP API. A refusal is thrown as the server sent it: a code, its parameters, the rule.
 
 /** @typedef {{type?: string, code: string, params: Record<string, any>, cite: string}} Refusal */
 
@@ -26,7 +26,7 @@ export async function call(path, body) {
   return answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text();
 }
 
-/** Things that do not change while the page is open are asked for once. @type {Map<string, Promise<any>>} */
+/** Answers that do not change while the page is open. @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
 /** @param {string} path @returns {Promise<any>} */

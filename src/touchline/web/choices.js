@@ -1,4 +1,4 @@
-// The choices of a question in the shape in which a person can choose: a few buttons, pieces first, or some of many.
+// How the choices of a question are offered: as a few buttons, by piece and target, or as a selection of many things.
 
 /** @typedef {import("./wire").AskInfo} Ask */
 /** @typedef {import("./wire").Option} Option */
@@ -59,7 +59,7 @@ export function shapeQuestion(ask, info, hint, words, openly) {
   return { kind: "list", items: [...calls, ...items.filter((one) => one.names[0] !== opening.choice)] };
 }
 
-/** The choice that joins exactly these things. @param {string[]} names @param {string[]} chosen */
+/** Find the choice that joins exactly these things. @param {string[]} names @param {string[]} chosen */
 export function findJoined(names, chosen) {
   return names.find((name) => {
     const parts = name.split(JOINED);
@@ -67,7 +67,11 @@ export function findJoined(names, chosen) {
   });
 }
 
-/** What a step could also offer, but not now. @param {Ask} ask @param {import("./api.js").Printed | null} rules */
+/**
+ * List the choices of a step that are not offered now.
+ * @param {Ask} ask
+ * @param {import("./api.js").Printed | null} rules
+ */
 export function listClosed(ask, rules) {
   const open = ask.choices.map((option) => option.name);
   return (rules?.choices[ask.step] ?? []).filter((name) => !open.includes(name));

@@ -1,7 +1,7 @@
-// Dice that anyone can check, done a second time: this file shares no line with the Python that played.
+// A second implementation of the verifiable dice: it shares no code with the Python that played.
 //
 // verify(text) takes a record and needs neither server nor rules: it recomputes every throw, every envelope, every
-// commitment and every checksum. That the ways of a throw are those of the rules is what `touchline verify` checks.
+// commitment and every checksum. `touchline verify` also checks that the ways of each throw are those of the rules.
 // Plain arithmetic instead of crypto.subtle, which a page on a home network does not have.
 
 const ROUND = (() => {
@@ -94,7 +94,7 @@ export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (x) => p
 /** @param {Uint8Array} secret @param {string} table @param {Uint8Array} home @param {Uint8Array} away */
 export const tableKey = (secret, table, home, away) => hmac(secret, concatenate(utf8(table), home, away));
 
-/** Throw n of so many ways. @param {Uint8Array} key @param {number} n @param {bigint} ways @returns {bigint} */
+/** Draw throw n of so many ways. @param {Uint8Array} key @param {number} n @param {bigint} ways @returns {bigint} */
 export function drawThrow(key, n, ways) {
   const limit = 2n ** 64n - (2n ** 64n % ways);
   for (let attempt = 0; ; attempt++) {
@@ -121,7 +121,7 @@ export const ratchet = (key, home, away) => hmac(key, concatenate(home, away));
 export const envelope = (salt, table, n, side, choice) =>
   hex(sha256(concatenate(salt, utf8(`${table} ${n} ${side} ${choice}`))));
 
-/** What a side shows that keeps its call to itself. @param {Uint8Array} salt 16 bytes that nobody else knows
+/** The seal of a call that a side keeps to itself. @param {Uint8Array} salt 16 bytes that nobody else knows
  * @param {string} table @param {number} n @param {string} side @param {string} choice */
 export const seal = (salt, table, n, side, choice) =>
   hex(sha256(concatenate(salt, utf8(`seal ${table} ${n} ${side} ${choice}`))));

@@ -1,4 +1,4 @@
-// The one door to the vendored libraries: markup, state and effects, with types for what the page uses of them.
+// The only module that imports the vendored libraries: markup, state and effects, with types for what the page uses.
 
 import { h, render as mount } from "./vendor/preact.js";
 import * as hooks from "./vendor/hooks.js";
@@ -6,20 +6,20 @@ import htm from "./vendor/htm.js";
 
 export { batch, computed, effect, signal } from "./vendor/signals.js";
 
-/** Anything that can stand in markup. @typedef {any} Node */
+/** Anything that can be part of markup. @typedef {any} Node */
 /** @template T @typedef {import("./vendor/signals-core.js").Signal<T>} Signal */
 /** @template T @typedef {import("./vendor/signals-core.js").ReadonlySignal<T>} ReadonlySignal */
 
-/** Markup that never changes could be made once and shared. It would keep hold of what it last stood in, and with it of
- * whatever a seat was asked behind the curtain; three is the library's word for "make it anew". */
-const ANEW = 3;
+/** htm caches static markup. The cache would keep its parents alive, and with them what a seat was asked behind the
+ * curtain. This flag turns the caching off. */
+const NO_CACHE = 3;
 
-/** Elements whose text stays as it is: pictures, and what can hold nothing but text. */
+/** Elements whose text is not filtered: those in pictures, and those that may hold text only. */
 const PLAIN = ["text", "title", "option", "textarea", "bdi", "ruby", "rt"];
-/** What becomes of a text before it is shown. @type {(text: string) => Node} */
+/** Changes each text before it is shown. @type {(text: string) => Node} */
 let textFilter = (text) => text;
 
-/** Let every text that is shown from now on pass through something. @param {(text: string) => Node} through */
+/** Filter every text that is shown from now on. @param {(text: string) => Node} through */
 export function setTextFilter(through) {
   textFilter = through;
 }
@@ -30,7 +30,7 @@ const filterText = (child) =>
 
 /** @this {number[]} @param {any} type @param {any} props @param {any[]} children @returns {Node} */
 function makeElement(type, props, ...children) {
-  this[0] = ANEW;
+  this[0] = NO_CACHE;
   return h(type, props, ...(typeof type !== "string" || PLAIN.includes(type) ? children : children.map(filterText)));
 }
 

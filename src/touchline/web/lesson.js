@@ -1,4 +1,4 @@
-// Somebody who learns: the script of a lesson step by step, with what the parts of a table need to show it.
+// A lesson in progress: its script step by step, in the shape of a session so that the parts of a table can show it.
 
 import { gameInfo, printed } from "./api.js";
 import { computed, signal } from "./html.js";
@@ -9,14 +9,14 @@ import { Words } from "./words.js";
 
 /** @param {string} game */
 const keyOf = (game) => `touchline.lesson.${game}`;
-/** Why a choice is closed that the lesson knows nothing of: it belongs to another edition. */
+/** The reason for a choice that the lesson does not know: it belongs to another edition. */
 const ELSEWHERE = { reason: "not_asked_now", cite: "" };
 
 export class Lesson {
   main = new Pace();
   front = signal(this.main);
   at = signal(0);
-  /** Whether the learner has just chosen something else. */
+  /** Whether the learner just made a different choice. */
   missed = signal(false);
   sending = signal(false);
   isHotSeat = signal(false);
@@ -44,7 +44,7 @@ export class Lesson {
     this.main.close();
   }
 
-  /** The right choice goes on, any other is answered with the step's hint. @param {string[]} names */
+  /** Go on after the right choice; show the step's hint after any other. @param {string[]} names */
   play(...names) {
     const { choose } = this.step.value;
     const isRight = choose.length === names.length && choose.every((name, i) => name === names[i]);
@@ -57,7 +57,7 @@ export class Lesson {
     return this.step.value.closed[name] ?? ELSEWHERE;
   }
 
-  /** Go to a step: the next one is shown as it happens, any other as it stands. @param {number} at */
+  /** Go to a step. The next one is played out, any other is shown at once. @param {number} at */
   go(at) {
     if (at !== this.at.value + 1) this.#seek(at);
     else this.#follow(at);
@@ -79,7 +79,7 @@ export class Lesson {
   }
 
   /**
-   * What is sent at a step; where a new scene begins the log is put away.
+   * The messages of a step. A new scene clears the log.
    * @param {number} at
    * @returns {import("./wire").FromServer[]}
    */

@@ -1,4 +1,4 @@
-// Where the page begins: the words, then the page that the address names. Every page but the first comes when needed.
+// The entry point: loads the words, then the page that the address names. Pages other than the first load on demand.
 
 import { findLanguage } from "./preload.js";
 import { games } from "./api.js";
@@ -24,7 +24,7 @@ const PAGES = {
   watch: () => import("./pages/watch.js"),
 };
 
-/** Whether the words are here. */
+/** Whether the words are loaded. */
 const ready = signal(false);
 
 /** @param {{name: string, rest: string[]}} props */
@@ -54,7 +54,7 @@ function App() {
   `;
 }
 
-// What the address names comes while the words do.
+// The page that the address names loads along with the words.
 if (route.value[0] in PAGES) PAGES[route.value[0]]();
 else games(findLanguage()).catch(() => {});
 setTextFilter(addReadings);

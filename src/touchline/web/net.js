@@ -1,5 +1,5 @@
-// One socket to a table that survives a bad line: it says what it has seen last, sends again what was not
-// acknowledged, and tells who is interested whether it is there and whether everything is on disk.
+// One socket to a table that survives a bad connection: it reports the last event it has seen, resends what was not
+// acknowledged, and publishes whether it is connected and whether everything is on disk.
 
 import { drawHex } from "./contribution.js";
 import { signal } from "./html.js";
@@ -12,12 +12,12 @@ import { signal } from "./html.js";
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 const ASLEEP = 10_000;
-/** So many events of before we came are asked for. */
+/** How many earlier events are requested. */
 const REMEMBERED = 250;
-/** After these the server does not want us back: moved to another device, not allowed, no such table. */
+/** Close codes after which there is no reconnecting: moved to another device, not allowed, no such table. */
 const FINAL = [4001, 4003, 4004];
 
-/** The one question among what is sent: nothing of it is kept. */
+/** The one command that changes nothing, so it is never unsaved. */
 const ODDS = "odds";
 
 export class Connection {
@@ -25,7 +25,7 @@ export class Connection {
   line = signal(/** @type {Line} */ ("connecting"));
   /** How many commands are not yet on disk. */
   unsaved = signal(0);
-  /** Why the server closed for good. */
+  /** The code with which the server closed the connection for good. */
   closed = signal(0);
 
   /** @type {WebSocket | null} */
@@ -35,7 +35,7 @@ export class Connection {
   /** @type {Map<string, (because: import("./wire").Because) => void>} */
   #whys = new Map();
   #last = 0;
-  /** Events up to this one happened before we came: they are for the log alone. */
+  /** Events up to this one are older than the first snapshot: they go to the log only. */
   #past = 0;
   #wait = FIRST_WAIT;
   #timer = 0;
@@ -43,7 +43,7 @@ export class Connection {
   #done = false;
 
   /** @param {string} table @param {string} seat @param {(messages: FromServer[]) => void} received
-   * @param {(event: import("./wire").TableEvent) => void} [remembered] told of what happened before */
+   * @param {(event: import("./wire").TableEvent) => void} [remembered] called with earlier events */
   constructor(table, seat, received, remembered) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const asked = seat ? `?seat=${encodeURIComponent(seat)}` : "";
@@ -55,7 +55,7 @@ export class Connection {
     this.#open();
   }
 
-  /** Carry out a command; resolves with its answer, however often the line breaks.
+  /** Send a command. Resolves with its answer, however often the connection breaks.
    * @param {string} type @param {Record<string, unknown>} [fields] @returns {Promise<Answer>} */
   send(type, fields = {}) {
     const message = { type, cmd_id: drawHex(12), ...fields };
@@ -88,7 +88,7 @@ export class Connection {
     return /** @type {Promise<any>} */ (this.send(ODDS, { ask }));
   }
 
-  /** Hang up as soon as everything that was sent is answered. Nothing is received any more. */
+  /** Close as soon as everything that was sent is answered. Nothing more is received. */
   close() {
     this.received = () => {};
     this.remembered = undefined;
@@ -139,7 +139,7 @@ export class Connection {
     this.#open();
   };
 
-  /** A phone that was asleep may hold a socket that is dead: better a new one. */
+  /** A phone that was asleep may hold a dead socket, so open a new one. */
   #woken = () => {
     if (document.hidden) {
       this.#hidden = Date.now();
@@ -178,7 +178,7 @@ export class Connection {
     if (news.length) this.received(news);
   }
 
-  /** The first snapshot tells how things stand, not how they came about: ask for that once. @param {number} n */
+  /** The first snapshot holds the present only: request earlier events, once. @param {number} n */
   #recall(n) {
     if (this.#past || n < 2 || !this.remembered) return;
     this.#past = n;

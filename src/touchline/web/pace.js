@@ -1,4 +1,4 @@
-// What happens, shown at the pace of a person: a die falls and lies there, a reveal is seen.
+// Events shown at the pace of a person: a die falls and rests, revealed calls can be looked at.
 
 import { signal } from "./html.js";
 import { isMoving } from "./settings.js";
@@ -6,24 +6,24 @@ import { Store } from "./store.js";
 
 /** @typedef {import("./wire").FromServer} FromServer */
 
-/** Milliseconds that a die is in the air; that it is looked at; and that secret calls are. */
+/** Milliseconds that a die is in the air, that it rests, and that revealed calls are shown. */
 const IN_THE_AIR = 750;
 const LIES = 550;
 const TURNED_UP = 1000;
-/** Of more than that, what is late is not shown slowly. */
+/** A longer backlog is shown without pauses. */
 const MOST_BEHIND = 60;
 
 export class Pace {
   store = new Store();
   /** Whether something is being shown. */
   showing = signal(false);
-  /** Whether the die that was thrown last is in the air. */
+  /** Whether the last die is in the air. */
   falling = signal(false);
   /** @type {FromServer[]} */
   #queue = [];
   #timer = 0;
   #isThrown = false;
-  /** How long to look once all is told of what is on the table. */
+  /** How long to pause once the current messages are told. */
   #look = 0;
 
   /** @param {FromServer[]} messages */
@@ -32,7 +32,7 @@ export class Pace {
     if (!this.#timer) this.#next();
   }
 
-  /** Show all that waits at once. */
+  /** Show everything that waits at once. */
   skip() {
     clearTimeout(this.#timer);
     for (const message of this.#queue.splice(0)) this.store.take(message);
@@ -62,7 +62,7 @@ export class Pace {
     this.#rest();
   }
 
-  /** Whether a die falls now: with what is told first of a throw. @param {FromServer} message */
+  /** Whether a die falls now, which is with the first message of a throw. @param {FromServer} message */
   #isFalling(message) {
     if (message.type !== "event") return false;
     const { type } = message.what;
@@ -74,7 +74,7 @@ export class Pace {
     return true;
   }
 
-  /** How long to look now: not while more is to be told. */
+  /** How long to pause now; no pause while more messages follow. */
   #looked() {
     const next = this.#queue[0];
     if (next?.type === "event" && next.what.type === "told") return 0;
@@ -83,7 +83,7 @@ export class Pace {
     return look;
   }
 
-  /** Go on later, if things move at all. @param {number} time */
+  /** Go on later, if motion is on. @param {number} time */
   #wait(time) {
     if (!time || !isMoving() || this.#queue.length >= MOST_BEHIND) return false;
     this.showing.value = true;

@@ -1,11 +1,11 @@
-// What is asked for before the rest of the page runs: the words, and the modules of the table if the address names one.
-// A module would otherwise be found only once the one that imports it is here.
+// Requests that start before the rest of the page runs: the words, and the modules of a table if the address names one.
+// Without this a module would be requested only after the module that imports it had loaded.
 
 const KEPT = "touchline.language";
 const LAST_GAME = "touchline.game";
 export const LANGUAGES = ["en", "de", "it", "ja"];
 
-/** All that loads with `pages/table.js`, besides what loads first. */
+/** The modules that load with `pages/table.js`, apart from those that load first. */
 const TABLE = [
   "pages/table.js",
   "session.js",
@@ -30,12 +30,12 @@ const TABLE = [
   "parts/seats.js",
   "parts/status.js",
 ];
-/** And what every board is drawn with. */
+/** The modules that boards are drawn with. */
 const DRAWING = ["drawing/falling.js", "drawing/parts.js"];
 /** The files of a game, in its folder. */
 const GAME = ["board.js", "pieces.js"];
 
-/** The language asked for last, or the first of the browser's that there is. */
+/** Find the language to use: the one set last, or the first of the browser's that we have. */
 export function findLanguage() {
   const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
   return wanted.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
@@ -47,21 +47,21 @@ export const keepLanguage = (language) => localStorage.setItem(KEPT, language);
 /** @param {string} language */
 const requestWords = (language) => fetch(`/api/words/${language}.json`);
 
-/** The words of the preferred language, under way since the page began; they are taken once. */
+/** The response with the words of the preferred language, requested at the start. It is used once. */
 const [first, under] = [findLanguage(), requestWords(findLanguage())];
 let taken = false;
 
-/** The answer with the words of a language. @param {string} language @returns {Promise<Response>} */
+/** Fetch the words of a language. @param {string} language @returns {Promise<Response>} */
 export function fetchWords(language) {
   const isFirst = !taken && language === first;
   taken = true;
   return isFirst ? under : requestWords(language);
 }
 
-/** Remember which game was played last: most likely it is the next one too. @param {string} game */
+/** Remember which game was played last: it is likely to be the next one too. @param {string} game */
 export const rememberGame = (game) => localStorage.setItem(LAST_GAME, game);
 
-/** Fetch what a table needs, while something else is under way. @param {string} game */
+/** Preload what a table needs. @param {string} game */
 export function preloadTable(game) {
   const own = game ? GAME.map((file) => `games/${game}/${file}`) : [];
   for (const path of [...TABLE, ...DRAWING, ...own]) addLink({ rel: "modulepreload", href: `/${path}` });

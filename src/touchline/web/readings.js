@@ -1,5 +1,4 @@
-// How words in kanji are read: set above them wherever a text is shown, if somebody wants it. The glossary comes with
-// the words.
+// Readings (furigana) above words in kanji, where the person has switched them on. The glossary comes with the words.
 
 import { html } from "./html.js";
 import { readings } from "./settings.js";
@@ -9,7 +8,7 @@ const KANJI = /[一-鿿々]/;
 /** @type {{of: Record<string, string>, words: RegExp}} */
 let known = { of: {}, words: /(?!)/ };
 
-/** The words of a glossary, the longest first. @param {Record<string, string>} glossary */
+/** A pattern that matches the words of a glossary, the longest first. @param {Record<string, string>} glossary */
 function matchWords(glossary) {
   if (known.of !== glossary) {
     const longest = Object.keys(glossary).sort((a, b) => b.length - a.length);
@@ -18,7 +17,7 @@ function matchWords(glossary) {
   return known.words;
 }
 
-/** A text with the readings of its words above them; a screen reader reads the words alone. @param {string} text */
+/** Add readings to a text. A screen reader reads the words only. @param {string} text */
 export function addReadings(text) {
   if (readings.value !== "shown" || !KANJI.test(text)) return text;
   const glossary = catalogue.value.readings;
@@ -32,6 +31,6 @@ export function addReadings(text) {
       `
       : part,
   );
-  // One element, for boxes that would set the parts of a text apart.
+  // One element, because a flex or grid box would lay out the parts separately.
   return html`<bdi>${parts}</bdi>`;
 }

@@ -1,5 +1,5 @@
-// Where the page is: behind the # of the address, which never reaches the server, so that an invite's secret may
-// stand there. #/game/GAME  #/table/ID  #/replay/ID/STEP  #/rules/GAME/RULE …
+// The route is the fragment of the address. It never reaches the server, so it may hold the secret of an invite.
+// #/game/GAME  #/table/ID  #/replay/ID/STEP  #/rules/GAME/RULE …
 
 import { signal } from "./html.js";
 
@@ -22,7 +22,7 @@ export function go(...parts) {
 }
 
 /**
- * Go on somewhere else as if one had never been here: a secret leaves the address and the history.
+ * Replace the route: a secret leaves the address and the history.
  * @param {...(string | number)} parts
  */
 export function goInstead(...parts) {

@@ -1,4 +1,4 @@
-// The secret of a link that was handed over: it leaves the address at once, and waits here until it is used.
+// The secret of a link. It is removed from the address at once and kept in the session until it is used.
 
 import { goInstead } from "./route.js";
 
@@ -6,7 +6,7 @@ import { goInstead } from "./route.js";
 const key = (page) => `touchline.${page}`;
 
 /**
- * The secret of a page: the one in its address, which is erased, or the one that was there before.
+ * Take the secret of a page from its address, which is then erased, or from the session.
  * @param {string} page
  * @param {string | undefined} given
  */

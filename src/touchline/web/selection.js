@@ -1,10 +1,10 @@
-// What somebody has picked so far of many things: the same on the board as among the buttons.
+// The things selected so far, shared by the board and the buttons.
 
 import { signal, useEffect } from "./html.js";
 
 const picked = signal(/** @type {string[]} */ ([]));
 
-/** What is picked, and how to pick one more or put it back; gone with whoever asked.
+/** The selection, and a function that adds or removes one thing. Cleared when the component unmounts.
  * @param {number} most @returns {[string[], (name: string) => void]} */
 export function useSelection(most) {
   useEffect(

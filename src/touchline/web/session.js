@@ -1,5 +1,5 @@
-// Somebody at a table: the stream that is watched, at a shared screen also the one of the seat that looks behind the
-// curtain, the parts in the dice, and everything that can be done.
+// A person at a table: the main stream, at a shared screen also that of the seat behind the curtain, the contributions
+// to the dice, and every command.
 
 import { rememberGame } from "./preload.js";
 import { call, gameInfo, printed } from "./api.js";
@@ -12,18 +12,18 @@ import { Words } from "./words.js";
 /** @typedef {import("./wire").AskInfo} Ask */
 
 const SALT = 16;
-/** Codes of refusals that only say that the screen was a moment behind. */
+/** Codes of refusals that only mean that the screen was a moment behind. */
 const LATE = ["stale"];
 
 /** @param {string} table @param {string} side */
 const sealKey = (table, side) => `touchline.seal.${table}.${side}`;
 
 export class Session {
-  /** What was refused last, for the person to read. */
+  /** The last refusal, to be shown. */
   refused = signal(/** @type {import("./api.js").Refusal | null} */ (null));
-  /** Whether an answer is under way. */
+  /** Whether a command waits for its answer. */
   sending = signal(false);
-  /** At a shared screen: the seat that looks, and its stream. @type {import("./html.js").Signal<Stream | null>} */
+  /** At a shared screen: the stream of the seat behind the curtain. */
   behind = signal(/** @type {Stream | null} */ (null));
   info = signal(/** @type {import("./api.js").GameInfo | null} */ (null));
   rules = signal(/** @type {import("./api.js").Printed | null} */ (null));
@@ -33,11 +33,11 @@ export class Session {
   #stops = /** @type {(() => void)[]} */ ([]);
   #sent = new Set();
   /**
-   * What the server knows of the table and of this person at it, asked for while the first snapshot is under way.
+   * What the server knows of the table and of this person, requested along with the first snapshot.
    * @type {Promise<any> | null}
    */
   #asked;
-  /** Whether the seat that looks has the screen to itself. */
+  /** Whether the seat behind the curtain has the screen to itself. */
   #curtained = false;
 
   /** @param {string} table @param {string} [seat] */
@@ -69,7 +69,7 @@ export class Session {
     this.main.close();
   }
 
-  /** Show at once what is being shown. */
+  /** Skip the pauses. */
   skip() {
     this.main.skip();
     this.behind.value?.skip();
@@ -99,20 +99,20 @@ export class Session {
       : null;
   }
 
-  /** Let a seat look. @param {string} seat @param {boolean} curtained */
+  /** Open the stream of a seat. @param {string} seat @param {boolean} curtained */
   look(seat, curtained) {
     this.behind.value?.close();
     this.#curtained = curtained;
     this.behind.value = new Stream(this.table, seat);
   }
 
-  /** Draw the curtain: what the seat was sent is dropped. */
+  /** Close the curtain, and drop what the seat was sent. */
   hide() {
     this.behind.value?.close();
     this.behind.value = null;
   }
 
-  // What can be done
+  // Commands
 
   /** @param {string[]} choices */
   play(...choices) {
@@ -122,7 +122,7 @@ export class Session {
   }
 
   /**
-   * Where not even the host may know: this tab alone keeps the choice, and what it is sealed with is sent.
+   * Seal a choice that not even the host may know: this tab keeps it, and only the seal is sent.
    * @param {Ask} ask
    * @param {number} step
    * @param {string} name
@@ -143,13 +143,13 @@ export class Session {
     return this.front.value.connection.why(this.ask.value?.n ?? 0, name);
   }
 
-  /** The odds of a question, as far as the seat may know. @param {Ask} ask */
+  /** The odds of a question, from what the seat sees. @param {Ask} ask */
   odds(ask) {
     return this.front.value.connection.odds(ask.n);
   }
 
   /**
-   * Anything else: resign, offer, answer, order, chat, rematch …
+   * Send any other command: resign, offer, answer, order, chat, rematch …
    * @param {string} type
    * @param {Record<string, unknown>} [fields]
    */
@@ -177,7 +177,7 @@ export class Session {
     }
   }
 
-  // What goes on by itself
+  // Automatic replies
 
   #inquire() {
     return call(`tables/${this.table}`).catch(() => null);
@@ -198,7 +198,7 @@ export class Session {
     });
   }
 
-  /** Promise a part in the dice where one is missing, and open what was promised once all have. */
+  /** Commit to a part in the dice where one is missing, and open it once all have committed. */
   #bringDice() {
     const dice = this.main.store.dice.value;
     if (!dice) return;
@@ -211,7 +211,7 @@ export class Session {
     }
   }
 
-  /** Open what was sealed, once all have. */
+  /** Open the seals once all calls are in. */
   #unseal() {
     const opening = this.main.store.unsealing.value;
     if (!opening) return;
@@ -234,7 +234,7 @@ export class Session {
   }
 
   /**
-   * Send something from a seat of this screen, once.
+   * Send a command from a seat of this screen, once.
    * @param {string} mark
    * @param {string} seat
    * @param {string} type
@@ -252,12 +252,12 @@ export class Session {
     stream.close();
   }
 
-  /** What came last is shown at once: it says why the line has ended for good. */
+  /** Show the last messages at once: they say why the connection was closed for good. */
   #end() {
     if (this.main.connection.closed.value) queueMicrotask(() => this.main.skip());
   }
 
-  /** At a shared screen: an open question opens its seat by itself, and the curtain falls when the turn is over. */
+  /** At a shared screen: open the seat of a question that is no secret, and close the curtain after a turn. */
   #turn() {
     if (!this.isHotSeat.value || !this.info.value) return;
     const { asks, over } = this.main.store;
@@ -271,7 +271,7 @@ export class Session {
   }
 }
 
-/** The open question that a stream's own seat is asked. @param {Stream} stream @returns {Ask | null} */
+/** Find the open question to a stream's own seat. @param {Stream} stream @returns {Ask | null} */
 function findOwnAsk(stream) {
   const seat = stream.store.about.value?.seat;
   if (stream.store.settled.value) return null;

@@ -1,9 +1,9 @@
-// What somebody has set on this device: the look, the motion, the name to play under.
+// The settings of this device: theme, motion, readings, and the player's name.
 
 import { effect, signal } from "./html.js";
 
 /**
- * A setting that is kept.
+ * Make a setting that is kept in the browser.
  * @template {string} T
  * @param {string} name
  * @param {T} initial

@@ -5,8 +5,8 @@
 /** The events that are steps of the record. */
 const STEPS = ["choice", "reveal", "throw"];
 
-/** How many events have happened after each step of the record; the first number is before all steps. What was taken
- * back is no step: it comes with the step that was made instead. @param {Happened[]} events @returns {number[]} */
+/** List how many events have happened after each step of the record, starting before the first. Steps that were taken
+ * back do not count: they come with the step that replaced them. @param {Happened[]} events @returns {number[]} */
 export function listStepEnds(events) {
   /** @type {number[]} */
   const made = [];
@@ -17,7 +17,7 @@ export function listStepEnds(events) {
   return [-1, ...made].map((at, n) => (n === made.length ? events.length : findStepEnd(events, at + 1)));
 }
 
-/** The end of a step: the next question, or the next step. @param {Happened[]} events @param {number} from */
+/** Find the end of a step: the next question, or the next step. @param {Happened[]} events @param {number} from */
 function findStepEnd(events, from) {
   const at = events.findIndex(({ what }, i) => i >= from && (what.type === "asks" || STEPS.includes(what.type)));
   if (at < 0) return events.length;

@@ -1,4 +1,4 @@
-// A table as this page knows it: the messages of one stream, in their order, as signals that the screen follows.
+// The state of a table, as signals: built from the messages of one stream, in order.
 
 import { batch, signal } from "./html.js";
 
@@ -13,7 +13,7 @@ const MOST_LINES = 2000;
 export const THREW = ".threw";
 
 export class Store {
-  /** What a table is and who looks: fixed once the first snapshot is here. */
+  /** The table and the viewer, from the snapshot. */
   about = signal(/** @type {Snapshot | null} */ (null));
   view = signal(/** @type {Record<string, any>} */ ({}));
   /** The view before something last moved. */
@@ -29,16 +29,16 @@ export class Store {
   over = signal(/** @type {import("./wire").Over | null} */ (null));
   again = signal(/** @type {import("./wire").Again | null} */ (null));
   lines = signal(/** @type {Line[]} */ ([]));
-  /** The dice and coins that lie on the table: what fell since somebody last decided. */
+  /** The dice and coins on the table: those thrown since the last decision. */
   thrown = signal(/** @type {Record<string, any>[]} */ ([]));
-  /** Whether what was asked last is answered, and what comes next is not here yet. */
+  /** Whether the last question is answered and the next one is not here yet. */
   settled = signal(false);
-  /** Until the next view: the secret calls that were turned up, by side, and what the last open choice points at. */
+  /** Until the next view: the revealed calls by side, and the parameters of the last open choice. */
   revealed = signal(/** @type {Record<string, string> | null} */ (null));
   chosen = signal(/** @type {Record<string, any> | null} */ (null));
-  /** Whether the dice that lie there are of an earlier decision. */
+  /** Whether the dice on the table belong to an earlier decision. */
   #isOld = false;
-  /** The throw that is to be told next. @type {import("./wire").Throw | null} */
+  /** The throw whose message comes next. @type {import("./wire").Throw | null} */
   #fallen = null;
   /** Whether anything can have moved since the last view. */
   #isMoved = false;
@@ -46,19 +46,19 @@ export class Store {
   /** @param {import("./wire").FromServer} message */
   take(message) {
     batch(() => {
-      if (message.type === "snapshot") this.#lay(message);
+      if (message.type === "snapshot") this.#reset(message);
       else if (message.type === "event") this.#happen(message.n, message.what);
     });
   }
 
-  /** Something that happened before we came, for the log. @param {Event} event */
+  /** Add an earlier event to the log. @param {Event} event */
   remember({ n, what }) {
     const line = lineOf(n, what);
     if (line) this.lines.value = [...this.lines.value, line].sort((one, other) => one.n - other.n);
   }
 
   /** @param {Snapshot} told */
-  #lay(told) {
+  #reset(told) {
     this.about.value = told;
     this.view.value = told.view;
     this.previous.value = null;
@@ -128,7 +128,7 @@ export class Store {
         break;
       case "told":
         if (this.#fallen)
-          this.#lie(what.key.endsWith(THREW) ? what.params : { at: this.#fallen.at, face: this.#fallen.name });
+          this.#addThrown(what.key.endsWith(THREW) ? what.params : { at: this.#fallen.at, face: this.#fallen.name });
         this.#fallen = null;
         break;
       case "undone":
@@ -160,8 +160,8 @@ export class Store {
     }
   }
 
-  /** A die has fallen: as it is told, or a coin as it shows. @param {Record<string, any>} die */
-  #lie(die) {
+  /** Put a die or a coin on the table. @param {Record<string, any>} die */
+  #addThrown(die) {
     this.thrown.value = this.#isOld ? [die] : [...this.thrown.value, die];
     this.#isOld = false;
   }

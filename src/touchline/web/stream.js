@@ -1,4 +1,4 @@
-// What one seat, or a watcher, is sent of a table.
+// The stream of messages to one seat, or to a watcher.
 
 import { Connection } from "./net.js";
 import { Pace } from "./pace.js";

@@ -1,4 +1,4 @@
-// How a table is laid: against the computer, at one screen, or open for a friend.
+// Opening tables: against the computer, at a shared screen, or with an open seat for a friend.
 
 import { preloadTable } from "./preload.js";
 import { call } from "./api.js";
@@ -19,7 +19,7 @@ import { name } from "./settings.js";
 
 const SIDES = ["home", "away"];
 
-/** Lay a table and go there. @param {Wish} wish */
+/** Open a table and go there. @param {Wish} wish */
 export async function openTable(wish) {
   const own = wish.swap ? "away" : "home";
   const other = wish.swap ? "home" : "away";
@@ -33,7 +33,7 @@ export async function openTable(wish) {
   );
   const asked = { game: wish.game, private: true, ...wish.asked, sit };
   if (wish.how === "computer") Object.assign(asked, { computers: { [other]: wish.level ?? "policy" } });
-  // Nobody leaves a shared screen for having put the other seat's question away.
+  // At a shared screen a seat that does not look is not away, so nobody stands in for it.
   if (wish.how === "here") Object.assign(asked, { hot_seat: true, stand_in: "", chat: false });
   preloadTable(wish.game);
   const { table } = await call("tables", asked);
@@ -41,14 +41,18 @@ export async function openTable(wish) {
   go("table", table);
 }
 
-/** The first seat of a side: of three seats home has two, of four each side. @param {string} side @param {Wish} wish */
+/**
+ * Find the first seat of a side: of three seats home has two, of four each side.
+ * @param {string} side
+ * @param {Wish} wish
+ */
 function findFirstSeat(side, { asked, roles = [] }) {
   const shared = SIDES.slice(0, (asked?.seats ?? SIDES.length) - SIDES.length);
   return shared.includes(side) && roles.length ? `${side}_${roles[0]}` : side;
 }
 
 /**
- * Go on from a step of a finished game, against the computer.
+ * Continue a finished game from one of its steps, against the computer.
  * @param {string} table
  * @param {number} step
  * @param {string} side
@@ -60,7 +64,7 @@ export async function continueGame(table, step, side) {
   go("table", laid.table);
 }
 
-/** Sit down by an invite. @param {string} secret @param {string} side @param {string} table */
+/** Take the seat of an invite. @param {string} secret @param {string} side @param {string} table */
 export async function acceptInvite(secret, side, table) {
   const brought = drawParts([side]);
   brought.keep(table);

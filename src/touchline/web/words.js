@@ -1,4 +1,4 @@
-// Whatever the page says goes through here: the same catalogues, keys and parameters as at the terminal.
+// All texts of the page, from the same catalogues, keys and parameters as at the terminal.
 //
 //   {n}  {total:+}  {side:side}  {call:^colour}  {to_go:#yards}      see touchline/locale/__init__.py
 
@@ -13,13 +13,13 @@ import { signal } from "./html.js";
 
 const FIELD = /\{(\w+)(?::([^}]*))?\}/g;
 const JOINED = "+";
-/** What each language calls itself: the one text that is the same in all of them. @type {Record<string, string>} */
+/** The name of each language in that language. @type {Record<string, string>} */
 export const OWN_NAMES = { en: "English", de: "Deutsch", it: "Italiano", ja: "日本語" };
 
 /** @type {import("./html.js").Signal<Catalogue>} */
 export const catalogue = signal({ language: "en", texts: {}, readings: {} });
 
-/** Speak a language from now on. @param {string} language */
+/** Switch to a language. @param {string} language */
 export async function speak(language) {
   const answer = await fetchWords(language);
   if (!answer.ok) throw new Error(`no words for ${language}`);
@@ -34,14 +34,18 @@ export function prefer(language) {
   return speak(language);
 }
 
-/** A number with a real minus sign; anything else as it is. @param {any} value @param {boolean} [signed] */
+/**
+ * Format a number with a real minus sign; anything else is left as it is.
+ * @param {any} value
+ * @param {boolean} [signed]
+ */
 export function formatNumber(value, signed = false) {
   const text = signed && typeof value === "number" && value > 0 ? `+${value}` : String(value);
   return /^-\d/.test(text) ? `−${text.slice(1)}` : text;
 }
 
 /**
- * Names one after the other, as a language sets them apart.
+ * Join names with the separator of the language.
  * @param {any[]} names
  * @param {(key: string, params: Params) => string} say
  * @returns {string}
@@ -52,7 +56,7 @@ export function joinNames(names, say) {
     : "";
 }
 
-/** The words of one game: its own texts first, the common ones next. No request fails. */
+/** The words of one game: its own texts first, then the common ones. A missing text shows its key. */
 export class Words {
   /** @param {string} game */
   constructor(game) {
@@ -63,12 +67,12 @@ export class Words {
     return catalogue.value.language;
   }
 
-  /** Whether anybody has a text for a key. @param {string} key */
+  /** Whether there is a text for a key. @param {string} key */
   knows(key) {
     return this.has(key) || key in catalogue.value.texts;
   }
 
-  /** Whether the game itself has a text. @param {string} key */
+  /** Whether the game itself has a text for a key. @param {string} key */
   has(key) {
     return `${this.game}.${key}` in catalogue.value.texts;
   }
@@ -92,7 +96,7 @@ export class Words {
   }
 
   /**
-   * A code in words: the game's own, then the common one, else as it stands.
+   * The text of a code: the game's own, then the common one, else the code itself.
    * @param {string} space
    * @param {any} value
    */
@@ -101,7 +105,7 @@ export class Words {
     return this.knows(key) ? this.text(key) : formatNumber(value);
   }
 
-  /** What a seat is asked. @param {{step: string, role: string, seat: string}} ask */
+  /** The text of a question. @param {{step: string, role: string, seat: string}} ask */
   question(ask) {
     return this.first([`ask.${ask.step}.${ask.role}`, `ask.${ask.step}`], {
       seat: this.seat(ask.seat),
@@ -110,7 +114,7 @@ export class Words {
   }
 
   /**
-   * A choice in words, of several things joined in the words of each.
+   * The text of a choice; of joined things, the texts of each.
    * @param {string} step
    * @param {string} name
    * @returns {string}
@@ -144,23 +148,23 @@ export class Words {
     return this.text(`side.${name}`);
   }
 
-  /** Names as a person lists alternatives: a, b or c. @param {string[]} names */
+  /** Join names as alternatives: a, b or c. @param {string[]} names */
   list(names) {
     if (names.length < 2) return names.join("");
     return this.text("ui.or", { first: this.join(names.slice(0, -1)), last: names[names.length - 1] });
   }
 
-  /** Names one after the other. @param {any[]} names */
+  /** Join names: a, b, c. @param {any[]} names */
   join(names) {
     return joinNames(names, (key, params) => this.text(key, params));
   }
 
-  /** Phrases one after the other. @param {Phrase[]} phrases */
+  /** Join phrases. @param {Phrase[]} phrases */
   phrases(phrases) {
     return this.join(phrases.map((phrase) => this.text(phrase)));
   }
 
-  /** A number that was written for programs. @param {string} written */
+  /** A decimal number from the server in the language's notation. @param {string} written */
   decimal(written) {
     return formatNumber(written).replace(".", this.text("ui.decimal_point"));
   }
@@ -189,7 +193,7 @@ export class Words {
   }
 }
 
-/** Which plural form a number takes; all our languages have one or two. @param {any} n @param {string} language */
+/** Choose the plural form for a number. All our languages have one or two. @param {any} n @param {string} language */
 function choosePlural(n, language) {
   return typeof n !== "number" || new Intl.PluralRules(language).select(Math.abs(n)) === "one" ? 0 : 1;
 }

@@ -1,27 +1,27 @@
 /**
- * Dice and coins as they fall: other faces are seen, ever slower, until the one lies there that has long been settled.
+ * Falling dice and coins: they show other faces, ever more slowly, and then the one that was thrown.
  *
- * What is in the air says so by `data-falls`, and what it shows by `data-face`.
+ * `data-falls` says whether something is in the air, `data-face` what it shows.
  * @module
  */
 import { html, useEffect, useRef, useState } from "../html.js";
 import { classes, crest, football, pips, range } from "./parts.js";
 
-/** Milliseconds after which another face is seen; the pace of the page (`pace.js`) ends the fall a little later. */
+/** Milliseconds after which the next face shows. `pace.js` ends the fall a little later. */
 const TURNS = [60, 130, 210, 300, 400, 520, 650];
 const PIPS = ["1", "2", "3", "4", "5", "6"];
 /** @type {Record<string, string[]>} */
 const COIN = { heads: ["heads", "tails"], tails: ["heads", "tails"], home: ["home", "away"], away: ["home", "away"] };
 
 /**
- * Something thrown: in the air its faces in turn, then the one that fell.
+ * Something thrown: in the air each face in turn, then the one that was thrown.
  * @template Face
  * @param {{faces: Face[], face: Face, falls: boolean, draw: (face: Face) => any}} props
  */
 export function Falling({ faces, face, falls, draw }) {
   const [seen, see] = useState({ turn: 0 });
   const fell = useRef(falls);
-  // A new fall begins with the first turn, before it is drawn: the face that fell is not seen too soon.
+  // Reset before drawing, so that a new fall does not show its result too soon.
   if (falls && !fell.current) seen.turn = 0;
   fell.current = falls;
   useEffect(() => {
@@ -77,7 +77,7 @@ export const coin = ({ face, falls, label }) => html`
   />
 `;
 
-/** What is struck on a coin. @param {string} face */
+/** The picture on a coin. @param {string} face */
 function coinFace(face) {
   if (face === "home" || face === "away") return html`<g transform="scale(1.5)">${crest(face)}</g>`;
   if (face === "tails") return football(34);

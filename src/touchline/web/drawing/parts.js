@@ -1,7 +1,7 @@
 /**
- * What the boards have in common: targets that can be chosen, the strip with the score, dice, cards and their marks.
+ * What the boards share: the frame, the score strip, clickable targets, dice, and marks.
  *
- * Nothing here or in a board says a word of its own: figures and letters are drawn, words come from `words`.
+ * Boards hold no text of their own: all words come from `words`.
  * @module
  */
 import { html } from "../html.js";
@@ -19,16 +19,16 @@ import { html } from "../html.js";
  * @property {any} view
  * @property {any} [previous] the view before something last moved
  * @property {Rules} rules
- * @property {Ask | null} [ask] the open question to whoever looks
+ * @property {Ask | null} [ask] the open question to the viewer
  * @property {Words} words
  * @property {(...choices: string[]) => void} [on] called when something is chosen; further choices answer
  *   what follows
- * @property {Record<string, any>[]} [thrown] what fell since somebody last decided: the parameters of the
- *   messages `threw`, and of coins `at` and `face`
+ * @property {Record<string, any>[]} [thrown] the dice since the last decision: the parameters of the messages
+ *   `threw`, and of coins `at` and `face`
  * @property {boolean} [falling] whether the last of them is in the air
  * @property {Record<string, string> | null} [revealed] the secret calls that were just turned up, by side,
  *   before the view knows of them
- * @property {Record<string, any> | null} [chosen] likewise, what the last open choice points at
+ * @property {Record<string, any> | null} [chosen] the parameters of the last open choice, likewise
  */
 
 export const SIDES = ["home", "away"];
@@ -39,14 +39,14 @@ export const otherSide = (side) => (side === "home" ? "away" : "home");
 /** The numbers from 0 to n − 1. @param {number} n */
 export const range = (n) => Array.from({ length: n }, (_, i) => i);
 
-/** Several classes, those that are there. @param {...(string | false | null | undefined)} names */
+/** Join class names, leaving out empty ones. @param {...(string | false | null | undefined)} names */
 export const classes = (...names) => names.filter(Boolean).join(" ");
 
 /** Choices of a question by their name. @param {Ask | null | undefined} ask @returns {Map<string, Choice>} */
 export const choicesOf = (ask) => new Map((ask?.choices ?? []).map((choice) => [choice.name, choice]));
 
 /**
- * What makes a part of a picture a button: for a finger, a keyboard and a screen reader.
+ * Attributes that make a part of a picture a button for pointer, keyboard and screen reader.
  * @param {string} label
  * @param {() => void} choose
  */
@@ -69,7 +69,7 @@ export const target = (label, choose) => ({
 const WIDE = /[⺀-鿿가-힯豈-﫿！-｠]/;
 
 /**
- * The size of type in which a text fits into a room; a picture cannot wrap words.
+ * Find the font size at which a text fits a width, because SVG text does not wrap.
  * @param {string} text
  * @param {number} room
  * @param {number} largest
@@ -80,7 +80,7 @@ export const fitText = (text, room, largest) => {
 };
 
 /**
- * What a card or a die is called: an owner's own by its title, a printed one in the words of the language.
+ * Name a card or a die: one's own by its title, a printed one in the words of the language.
  * @param {Rules} rules
  * @param {Words} words
  * @param {string} key
@@ -96,11 +96,11 @@ export const nameComponent = (rules, words, key, name, component = name) => {
 
 // The frame
 
-/** What is drawn from where a screen leaves something out. */
+/** Defaults for what a screen leaves out. */
 const LEFT_OUT = { previous: null, ask: null, on: () => {}, thrown: [], falling: false, revealed: null, chosen: null };
 
 /**
- * A board in its frame. Whatever the screen leaves out has a default.
+ * A board in its frame. What the screen leaves out has a default.
  * @param {string} name the class by which the style sheet knows the board
  * @param {(shown: Required<Drawn>) => any} draw
  * @returns {(given: Drawn) => any}
@@ -114,7 +114,7 @@ export const frameBoard = (name, draw) => (given) => html`
 // The strip with the score
 
 /**
- * Both teams with their points, and what stands between them.
+ * Both teams with their points, and whatever goes between them.
  * @param {{names: string[], score: number[], attacking: string, middle: any, extras?: any[]}} shown
  */
 export const strip = ({ names, score, attacking, middle, extras = [] }) => html`
@@ -180,12 +180,12 @@ const SHAPES = {
 /** The shape that goes with a colour of dice or a kind of card. @param {string} name */
 export const shape = (name) => html`<path class=${`shape ${name}`} d=${SHAPES[name]} />`;
 
-/** A shape as a picture of its own. @param {string} name */
+/** A shape as an inline picture. @param {string} name */
 export const emblem = (name) => html`
   <svg class="emblem" viewBox="-11 -11 22 22" aria-hidden="true">${shape(name)}</svg>
 `;
 
-/** A closed lock: a choice that is in. */
+/** A closed lock: a locked choice. */
 export const lock = () => html`
   <g class="lock">
     <rect x="-9" y="-3" width="18" height="14" rx="3" />

@@ -1,4 +1,4 @@
-// Dice and cards as printed, how sure each value is, and an editor for one's own.
+// Dice and cards as printed, with the status of each value, and an editor for your own.
 
 import { Refused, once } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
@@ -98,7 +98,7 @@ function Editor({ game, template }) {
 }
 
 /**
- * What somebody has changed: whole lists and values, in the tables they stand in.
+ * List what was changed: whole lists and values, within their tables.
  * @param {any} own
  * @param {any} printed
  * @returns {any}

@@ -1,4 +1,5 @@
-// Check the dice of a finished game, from the server or from a file. The check runs here: nobody has to be believed.
+// Check the dice of a finished game, from the server or from a file. The check runs in the browser, so nobody has to
+// be trusted.
 
 import { Refused, call } from "../api.js";
 import { verify } from "../fair.js";

@@ -1,4 +1,4 @@
-// An invite: what it is for, and the one button that uses it up. The secret leaves the address at once.
+// An invite, and the button that accepts it. The secret is removed from the address at once.
 
 import { Refused, call } from "../api.js";
 import { takeSecret, dropSecret } from "../secret.js";

@@ -1,4 +1,4 @@
-// A lesson: the table of a game, one idea at a time. The learner makes the moves.
+// A lesson: a table with one idea at a time. The learner makes the moves.
 
 import { Refused, lesson } from "../api.js";
 import { html, useEffect, useRef, useState } from "../html.js";
@@ -75,7 +75,7 @@ function Shown({ session }) {
   `;
 }
 
-/** How far it is, with the ways on and back; the idea; or why not. @param {{session: Lesson}} props */
+/** The progress with buttons on and back, the idea, or the hint. @param {{session: Lesson}} props */
 function Told({ session }) {
   const words = session.words.value;
   const { idea, cite, choose } = session.step.value;
@@ -135,7 +135,7 @@ function Told({ session }) {
   `;
 }
 
-/** What there is to do at the end. @param {{session: Lesson}} props */
+/** What can be done at the end. @param {{session: Lesson}} props */
 function Done({ session }) {
   const words = session.words.value;
   const game = session.game.value;

@@ -1,4 +1,4 @@
-// A seat that its holder takes along to this device. The secret leaves the address at once.
+// Moves a seat to this device. The secret is removed from the address at once.
 
 import { Refused, call } from "../api.js";
 import { takeSecret, dropSecret } from "../secret.js";

@@ -1,4 +1,4 @@
-// A table set up as somebody likes it: who plays, the edition, the switches, the clock, who may look on.
+// Set up a table: who plays, the edition, the switches, the clock, and who may watch.
 
 import { Refused, games } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
@@ -17,9 +17,9 @@ import { Words } from "../words.js";
  */
 
 const MINUTE = 60;
-/** The level that is at hand everywhere, and plays sensibly. */
+/** The level that every server has, and that plays sensibly. */
 const ORDINARY = "policy";
-/** The clocks that are offered, by name. @type {Record<string, object>} */
+/** The clocks to choose from. @type {Record<string, object>} */
 const CLOCKS = {
   none: { kind: "none" },
   move: { kind: "move", seconds: MINUTE },
@@ -175,13 +175,13 @@ function Setting({ game }) {
   `;
 }
 
-/** A computer player in words, with how much it tries where that differs. @param {string} level @param {Words} words */
+/** Describe a computer player, with its effort if there are several. @param {string} level @param {Words} words */
 function describeLevel(level, words) {
   const [kind, much] = level.split(":");
   return much ? `${words.code("who", kind)} (${much})` : words.code("who", kind);
 }
 
-/** What the server is asked for. @param {Wishes} wishes */
+/** The request for the table. @param {Wishes} wishes */
 function request({ how, edition, options, seats, clock, watched, sealed }) {
   return { edition, options, clock: CLOCKS[clock], private: !watched, ...(how === "invite" ? { seats, sealed } : {}) };
 }

@@ -1,4 +1,4 @@
-// Finished games: a list of them, and one to be seen again step by step, through anybody's eyes.
+// Finished games: the list, and the replay of one step by step, as any seat saw it.
 
 import { Refused, call, gameInfo, printed } from "../api.js";
 import { html, signal, useEffect, useMemo, useState } from "../html.js";
@@ -65,7 +65,7 @@ function line(record, words) {
   return { game: new Words(record.game).text("title"), players, day };
 }
 
-/** All of a game as a seat saw it. @param {string} table @param {string} seat @returns {Promise<Recording>} */
+/** Load a whole game as a seat saw it. @param {string} table @param {string} seat @returns {Promise<Recording>} */
 async function loadRecording(table, seat) {
   /** @type {Happened[]} */
   const events = [];
@@ -79,7 +79,7 @@ async function loadRecording(table, seat) {
   return { start, events, ends: listStepEnds(events) };
 }
 
-/** What the parts of a table need of a session, for a game that is over. @param {Recording} recorded */
+/** Make what the parts of a table need of a session, for a finished game. @param {Recording} recorded */
 function makeSession(recorded) {
   const game = signal(recorded.start.game);
   return {
@@ -226,7 +226,7 @@ async function continueFrom(table, step, side) {
   });
 }
 
-/** Let everything up to a step have happened, and nothing after it; the very next step is shown as it happens.
+/** Go to a step. The next one is played out, any other is shown at once.
  * @param {ReturnType<typeof makeSession>} session @param {Recording} recorded @param {number} at */
 function seek(session, recorded, at) {
   const { main } = session;

@@ -1,4 +1,4 @@
-// The first page: four games, three ways to begin each, and what is going on.
+// The first page: the games, three ways to begin each, and your tables.
 
 import { call, games } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
@@ -9,7 +9,7 @@ import { Words } from "../words.js";
 
 /** @typedef {import("../api.js").GameInfo} GameInfo */
 
-/** @param {{chosen?: string}} props chosen: the game that somebody came for */
+/** @param {{chosen?: string}} props chosen: the game to show first */
 export function Start({ chosen = "" }) {
   const words = new Words("");
   const [listed, show] = useState(/** @type {GameInfo[] | null} */ (null));
@@ -30,7 +30,7 @@ export function Start({ chosen = "" }) {
     ...listed.filter((game) => game.name === chosen),
     ...listed.filter((game) => game.name !== chosen),
   ];
-  // What stands below the games waits for them, so that nothing jumps.
+  // Whatever is below the games waits for them, so that the layout does not shift.
   return html`
     <section class="start">
       <header class="hero">

@@ -34,7 +34,7 @@ export function Page({ rest: [table, seat] }) {
 const NOT_YOURS = 4001;
 
 /**
- * Why this screen is no longer at the table. A seat that somebody has taken along is not an open one.
+ * Explain why this screen left the table. A seat that was moved to another device is taken, not open.
  * @param {Table} session
  * @param {number} closed
  */
@@ -58,7 +58,7 @@ function Laid({ session }) {
   useEffect(() => {
     if (refused) tell(refusal(refused, words));
   }, [refused]);
-  // All at once, so that nothing jumps while its neighbours are still under way.
+  // Everything is shown at once, so that the layout does not shift while parts load.
   if (drawing === undefined || !session.info.value) return html`<${Waiting} />`;
   const isWaiting = session.main.store.dice.value?.stage === "lobby";
   return html`
@@ -110,7 +110,7 @@ function Laid({ session }) {
   `;
 }
 
-/** The question, the curtain before it, or the call that lies face down. @param {{session: Table}} props */
+/** The question, the curtain before it, or the button that takes back a locked call. @param {{session: Table}} props */
 function Asked({ session }) {
   const words = session.words.value;
   const { about, locked, over } = session.main.store;
@@ -139,7 +139,7 @@ function Asked({ session }) {
   return null;
 }
 
-/** Leave the orders that a person begins with, once. @param {Table} session */
+/** Set a person's default standing orders, once. @param {Table} session */
 function useBeginning(session) {
   const { about, orders, dice } = session.main.store;
   const seat = about.value?.seat;

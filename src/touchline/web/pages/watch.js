@@ -1,4 +1,4 @@
-// Public tables: those that are played, and those with a free seat.
+// Public tables: those in play, and those with an open seat.
 
 import { call } from "../api.js";
 import { html, useEffect, useState } from "../html.js";

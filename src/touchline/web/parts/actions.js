@@ -1,5 +1,5 @@
-// What people at a table can do besides playing: talk, take back, agree on a draw, resign, claim, leave orders, play
-// again.
+// What people at a table can do apart from playing: chat, take back, offer a draw, resign, claim, set standing orders,
+// play again.
 
 import { games } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
@@ -53,7 +53,7 @@ function Offer({ session, kind, by, own }) {
   `;
 }
 
-/** The end: play again, see it again, check the dice. @param {{session: Session}} props */
+/** After the game: play again, replay it, check the dice. @param {{session: Session}} props */
 export function Ended({ session }) {
   const words = session.words.value;
   const { over, again, about } = session.main.store;
@@ -105,7 +105,7 @@ export function Chat({ session }) {
   `;
 }
 
-/** Standing orders, so that nobody is asked the same at every play. @param {{session: Session}} props */
+/** Standing orders: answers to questions that come up at every play. @param {{session: Session}} props */
 export function Orders({ session }) {
   const words = session.words.value;
   const { about, over } = session.main.store;

@@ -7,7 +7,7 @@ import { html, useEffect, useState } from "../html.js";
 /** @typedef {import("../games/index.js").Drawing} Drawing */
 
 /**
- * The drawing of a game, undefined until it is here; null if it has none.
+ * The drawing of a game: undefined while it loads, null if it cannot be loaded.
  * @param {string} game
  * @returns {Drawing | null | undefined}
  */
@@ -56,7 +56,7 @@ export function Board({ drawing, stream, fallen = stream, rules, ask = null, wor
     falling: fallen.falling.value,
   };
   const sentences = drawing.twin?.(shown) ?? [];
-  // Where the room is too small the board is scrolled in it, by keys too.
+  // A board that does not fit is scrolled, with the keyboard too.
   return html`
     <div class="room" tabindex="0" role="group" aria-label=${words.text("page.board")}>
       <div class="drawn">${drawing.board(shown)}</div>

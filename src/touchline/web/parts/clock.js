@@ -1,4 +1,4 @@
-// The time that each side has left, running down on the screen between two messages of the server.
+// The time that each side has left, counted down between two messages of the server.
 
 import { html, useEffect, useRef, useState } from "../html.js";
 

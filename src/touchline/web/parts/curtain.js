@@ -1,4 +1,4 @@
-// At a shared screen: nobody sees what the other is asked in secret. Hold to look; what was seen is dropped.
+// The curtain of a shared screen: nobody sees the secret question to the other. Hold to look; then it is dropped.
 
 import { html, useRef } from "../html.js";
 

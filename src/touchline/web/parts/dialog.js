@@ -1,4 +1,4 @@
-// A sheet over the page that Escape closes.
+// A modal dialog that Escape closes.
 
 import { html, useEffect, useRef } from "../html.js";
 import { Words } from "../words.js";

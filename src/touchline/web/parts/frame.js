@@ -1,15 +1,15 @@
-// What surrounds every page: the way home, the language, the look, and the one place where short notes are read out.
+// The frame of every page: the link home, the settings, and the live region for short notes.
 
 import { LANGUAGES } from "../preload.js";
 import { html, signal, useEffect } from "../html.js";
 import { motion, readings, theme } from "../settings.js";
 import { OWN_NAMES, Words, catalogue, prefer } from "../words.js";
 
-/** What is read out, and shown for a moment. */
+/** The note that is shown for a moment and read out. */
 export const note = signal("");
 const SHOWN = 6000;
 
-/** Tell somebody something in passing. @param {string} text */
+/** Show a note. @param {string} text */
 export function tell(text) {
   note.value = "";
   queueMicrotask(() => {
@@ -34,14 +34,14 @@ export function Frame({ children }) {
   `;
 }
 
-/** The address already says where the page is, so the link moves the focus only. @param {Event} event */
+/** The fragment holds the route, so the link only moves the focus. @param {Event} event */
 function focusMain(event) {
   event.preventDefault();
   document.getElementById("main")?.focus();
 }
 
 /**
- * Something to set, and what it can be set to.
+ * A setting with its values.
  * @param {string} label
  * @param {import("../html.js").Signal<any>} set
  * @param {string[]} kinds

@@ -1,4 +1,4 @@
-// Before a friend is invited: what both agree on for the whole game.
+// What is agreed on before a friend is invited.
 
 import { gameInfo } from "../api.js";
 import { html, useEffect, useState } from "../html.js";

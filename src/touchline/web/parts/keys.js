@@ -1,17 +1,16 @@
-// The keyboard: a key that stands on a button presses it; `?` lists them all.
+// Keyboard shortcuts: the key shown on a button presses it; `?` lists them all.
 
 import { html, useEffect } from "../html.js";
 import { Words } from "../words.js";
 import { Dialog } from "./dialog.js";
 
 /**
- * What is being shown at the pace of a person.
+ * Events that are shown at the pace of a person.
  * @typedef {{showing: import("../html.js").Signal<boolean>, skip: () => void}} Shown
  */
 
 /**
- * Let keys press the buttons of the question; the space bar, or a click on the board, shows at once what is being
- * shown.
+ * Let keys press the buttons of the question. The space bar, or a click on the board, skips the pauses.
  * @param {Shown} shown
  * @param {() => void} help
  */

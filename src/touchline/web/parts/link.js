@@ -1,4 +1,4 @@
-// A link that hands a seat over, and whom it reaches: at the server's own computer the home network opens from here.
+// A link to a seat, and whom it reaches. On the server's own computer the home network is opened from here.
 
 import { Refused, call } from "../api.js";
 import { html, useEffect, useState } from "../html.js";
@@ -8,16 +8,16 @@ import { Dialog } from "./dialog.js";
 import { refusal, report } from "./refusal.js";
 
 /**
- * A seat to hand over: to somebody else, or to another device of one's own.
+ * A link to a seat: for somebody else, or for another device of the same person.
  * @typedef {{kind: "invite" | "move", seat: string}} SeatLink
  */
 /**
- * The home network: whether it opens from here, and where the page is found there while it is open.
+ * The home network: whether it can be opened from here, and the address of the page while it is open.
  * @typedef {{offered: boolean, url: string}} Home
  */
 
 /**
- * A link to hand over, as text and as a picture for a telephone.
+ * A link as text and as a QR code.
  * @param {{table: string, handed: SeatLink, onClose: () => void}} props
  */
 export function Link({ table, handed, onClose }) {
@@ -55,13 +55,13 @@ export function Link({ table, handed, onClose }) {
   `;
 }
 
-/** Whom a name reaches. @param {string} host */
+/** How far a host name reaches. @param {string} host */
 function reach(host) {
   if (host === "localhost" || host.startsWith("127.") || host === "[::1]") return "computer";
   return /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|\.local$|^[^.]+$/.test(host) ? "home" : "internet";
 }
 
-/** The door to the home network. @param {{home: Home, onChange: (home: Home) => void}} props */
+/** Opens and closes the home network. @param {{home: Home, onChange: (home: Home) => void}} props */
 function Door({ home, onChange }) {
   const words = new Words("");
   const [busy, wait] = useState(false);

@@ -1,4 +1,4 @@
-// What happened, in words, each line with the rule it happened by.
+// The log: what happened, each line with its rule.
 
 import { html, useEffect, useRef } from "../html.js";
 import { Cite } from "./rule.js";
@@ -11,7 +11,7 @@ const JUST_NOW = 3;
 /** The tones of messages that stand out. */
 const LOUD = ["points", "loss", "news", "period"];
 
-/** A line as a sentence. @param {Session} session @param {Line} line */
+/** Phrase a line of the log. @param {Session} session @param {Line} line */
 export function phraseLine(session, line) {
   const words = session.words.value;
   if (line.kind === "undone") return words.text("page.undone", { side: line.who });
@@ -20,7 +20,7 @@ export function phraseLine(session, line) {
   return words.text(line.key, line.params);
 }
 
-/** The lines so far; that of a die comes when it lies. @param {Session} session */
+/** List the lines so far. The line of a die waits until it has landed. @param {Session} session */
 function listLines(session) {
   const { store, falling } = session.main;
   return falling.value ? store.lines.value.slice(0, -1) : store.lines.value;
@@ -53,7 +53,7 @@ export function Log({ session }) {
   `;
 }
 
-/** The lines that explain what just happened. The log reads the same out, so this is for eyes only.
+/** The latest lines. Hidden from screen readers, because the log reads them out.
  * @param {{session: Session}} props */
 export function JustNow({ session }) {
   const latest = listLines(session)

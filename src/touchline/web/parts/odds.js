@@ -1,4 +1,4 @@
-// The odds of the question that is open, on request: the dice that follow, and what each choice comes to.
+// The odds of the open question, on request: the dice that follow, and the prospects of each choice.
 
 import { html, useState } from "../html.js";
 import { refusal } from "./refusal.js";
@@ -47,7 +47,7 @@ function Told({ words, told }) {
     : html`<p>${words.text("ui.no_odds")}</p>`;
 }
 
-/** A die with its faces and their exact odds. @param {import("../wire").Die} die @param {Words} words */
+/** Describe a die: its faces with their exact odds. @param {import("../wire").Die} die @param {Words} words */
 function describeDie(die, words) {
   const faces = die.faces.map(({ name, odds }) => words.text("ui.face", { face: words.code("face", name), odds }));
   const name = die.name ? words.code("die", die.name) : words.text("ui.die");
@@ -55,7 +55,7 @@ function describeDie(die, words) {
 }
 
 /**
- * A choice, against what if that matters, and what it comes to.
+ * Describe the prospects of a choice, and against what.
  * @param {import("../wire").Prospect} prospect
  * @param {Words} words
  */
@@ -70,7 +70,7 @@ function describeProspect({ picks, against, average, chances }, words) {
 }
 
 /**
- * Odds as a fraction and as a percentage, or as a percentage alone.
+ * Format odds as a fraction and a percentage, or as a percentage alone.
  * @param {import("../wire").Chance} chance
  * @param {Words} words
  */

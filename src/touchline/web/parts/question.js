@@ -1,4 +1,4 @@
-// What somebody is asked: one sentence, at most six large buttons, the rest behind; and why the others are closed.
+// The open question: up to six large buttons, the rest behind one more, and why other choices are closed.
 
 import { listClosed, findJoined, shapeQuestion } from "../choices.js";
 import { html, useState } from "../html.js";
@@ -77,7 +77,7 @@ function Button({ session, item, number }) {
   `;
 }
 
-/** Many moves: the piece first, then where it goes. @param {{session: Session, shape: any}} props */
+/** Many moves: first the piece, then its target. @param {{session: Session, shape: any}} props */
 function Pieces({ session, shape }) {
   const words = session.words.value;
   const [piece, choose] = useState("");
@@ -112,7 +112,7 @@ function Pieces({ session, shape }) {
   `;
 }
 
-/** Some of many things, with a counter. @param {{session: Session, shape: any}} props */
+/** A selection of several things, with a counter. @param {{session: Session, shape: any}} props */
 function Some({ session, shape }) {
   const words = session.words.value;
   const [chosen, toggle] = useSelection(shape.count);
@@ -150,7 +150,7 @@ function Some({ session, shape }) {
 }
 
 /**
- * The choices that the rules close now, each with its reason on request.
+ * The choices that are closed now, each with its reason on request.
  * @param {{session: Session, ask: import("../wire").AskInfo}} props
  */
 function WhyNot({ session, ask }) {

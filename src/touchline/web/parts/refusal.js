@@ -1,4 +1,4 @@
-// What was refused, in words.
+// Refusals in words.
 
 import { Refused } from "../api.js";
 import { Words } from "../words.js";
@@ -21,7 +21,7 @@ export function refusal(refused, words) {
     : words.text("page.refused", { code: refused.params?.reason || refused.code });
 }
 
-/** Tell whoever asked for something that it was refused. @param {unknown} error */
+/** Show the refusal of a command. @param {unknown} error */
 export function report(error) {
   if (!(error instanceof Refused)) throw error;
   tell(refusal(error.refusal, new Words("")));

@@ -1,4 +1,4 @@
-// A rule by its number, opened wherever it is cited.
+// A rule by its number, opened from any citation.
 
 import { rulebook } from "../api.js";
 import { html, signal, useEffect, useState } from "../html.js";

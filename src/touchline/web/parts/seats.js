@@ -1,5 +1,4 @@
-// Who sits where, and what the people at the table can arrange: sit down, invite, let a computer play, take a seat
-// away.
+// Who sits where, and what can be arranged: sit down, invite, let a computer play, take a seat away.
 
 import { html, useState } from "../html.js";
 import { name } from "../settings.js";
@@ -65,7 +64,7 @@ export function Seats({ session }) {
 }
 
 /**
- * Whether a person sits there who is not at this screen; a computer player is always here.
+ * Whether a person holds the seat who is not at this screen. A computer player is always here.
  * @param {Session} session
  * @param {SeatInfo} place
  */
@@ -84,7 +83,7 @@ function describeHolder(session, place) {
   return place.here || session.isHotSeat.value ? who : words.text("page.seat.away", { name: who });
 }
 
-/** What somebody is called who sits there. @param {import("../words.js").Words} words @param {SeatInfo} place */
+/** The name of the holder of a seat. @param {import("../words.js").Words} words @param {SeatInfo} place */
 const nameOf = (words, place) => place.name || words.code("who", place.level ? place.level.split(":")[0] : "human");
 
 /** An open seat. @param {{session: Session, place: SeatInfo, onInvite: () => void}} props */
@@ -114,7 +113,7 @@ function Open({ session, place, onInvite }) {
   `;
 }
 
-/** A seat that the owner takes away from somebody, once sure. @param {{session: Session, place: SeatInfo}} props */
+/** Takes a seat away from somebody, after a second click. @param {{session: Session, place: SeatInfo}} props */
 function TakeAway({ session, place }) {
   const words = session.words.value;
   const [sure, ask] = useState(false);

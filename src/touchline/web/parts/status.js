@@ -1,4 +1,4 @@
-// The one sentence that always says who must do what, and how the line is.
+// The sentence that says who must do what, and the state of the connection.
 
 import { html } from "../html.js";
 
@@ -25,7 +25,7 @@ export function describeStatus(session) {
   return words.text("page.status.waits", { seat: words.join(waited) });
 }
 
-/** How it ended. @param {Session} session @param {import("../wire").Over} over */
+/** Describe how the game ended. @param {Session} session @param {import("../wire").Over} over */
 function describeEnding(session, over) {
   const words = session.words.value;
   const params = { winner: over.winner ?? "", home: over.score.home, away: over.score.away };
@@ -37,7 +37,7 @@ export function Status({ session }) {
   return html`<p class="status" role="status">${describeStatus(session)}</p>`;
 }
 
-/** Whether we are connected, and whether everything is on disk. @param {{session: Session}} props */
+/** Shows whether we are connected, and whether everything is saved. @param {{session: Session}} props */
 export function Pill({ session }) {
   const words = session.words.value;
   const { line, unsaved } = session.front.value.connection;

@@ -1,4 +1,4 @@
-// A page that has nothing to show: not yet, or not to this person.
+// Shown in place of a page that is loading, or that this person may not see.
 
 import { html } from "../html.js";
 import { Words } from "../words.js";

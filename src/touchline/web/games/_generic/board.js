@@ -1,8 +1,8 @@
 /**
  * The board of a game that has none of its own: the score, and the fields of its view in words.
  *
- * The catalogue of the game may name its fields (`field.<name>`) and their values (`<name>.<value>`). What has no text
- * is shown as it stands in the view.
+ * The catalogue of the game may name its fields (`field.<name>`) and their values (`<name>.<value>`). Without a text
+ * the name or value itself is shown.
  * @module
  */
 import { SIDES, frameBoard, strip as scoreStrip } from "../../drawing/parts.js";

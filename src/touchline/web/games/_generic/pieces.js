@@ -9,7 +9,7 @@ import { formatNumber, joinNames } from "../../words.js";
 const UNKNOWN = "[";
 
 /**
- * A field with its label; the value is empty if there is nothing to say.
+ * Read a field of a view. The value is empty if there is nothing to say.
  * @param {string} name
  * @param {any} value
  * @param {Words} words
@@ -38,7 +38,7 @@ function readValue(name, value, words) {
 }
 
 /**
- * A code in words: as a value of its field, as a side, or as it stands.
+ * The text of a code: as a value of its field, as a side, or the code itself.
  * @param {string} name
  * @param {string} code
  * @param {Words} words
@@ -46,7 +46,7 @@ function readValue(name, value, words) {
 const readCode = (name, code, words) =>
   findText(`${name}.${code}`, words) ?? findText(`side.${code}`, words) ?? formatNumber(code.replaceAll("_", " "));
 
-/** The text of a key; null if there is none. @param {string} key @param {Words} words */
+/** Find the text of a key; null if there is none. @param {string} key @param {Words} words */
 function findText(key, words) {
   const text = words(key);
   return text.startsWith(UNKNOWN) ? null : text;

@@ -2,8 +2,8 @@
  * The board of Brettfußball: the squares with both sides and the ball, and where the chosen piece can go.
  *
  * Row 1 is at the bottom: home plays up the screen. Home's pieces are red and round, away's yellow and square. The
- * squares are too small for a finger, so a tap near a piece chooses it, and its targets have numbers that stand on
- * buttons too.
+ * squares are too small for a finger, so a tap near a piece chooses it, and its targets are numbered, with
+ * a button for each number.
  * @module
  */
 import { pipsDie } from "../../drawing/falling.js";
@@ -36,7 +36,7 @@ export const board = frameBoard(
 );
 
 /**
- * The view once a piece has moved or the ball has been kicked, while the next die falls.
+ * Apply a move or a kick to the view, while the next die falls.
  * @param {any} view
  * @param {Record<string, any>} chosen
  */
@@ -103,11 +103,9 @@ export function twin({ view, words }) {
   return [...told, ...standing];
 }
 
-// Where things are
-
 // What can be chosen
 
-/** The direction of a choice in words, and as arrows. @param {Choice} choice @param {Words} words */
+/** Read the direction of a choice, in words and as arrows. @param {Choice} choice @param {Words} words */
 function readDirections({ name }, words) {
   const ways = name.split(" ").filter((word) => word in ARROWS);
   return {
@@ -119,7 +117,7 @@ function readDirections({ name }, words) {
   };
 }
 
-/** What a choice does, in words. @param {Choice} choice @param {Words} words */
+/** Describe what a choice does. @param {Choice} choice @param {Words} words */
 function describeChoice(choice, words) {
   const { to, does, path } = choice.params;
   const { said: way } = readDirections(choice, words);
@@ -130,7 +128,7 @@ function describeChoice(choice, words) {
     : words("board.move", { way, to });
 }
 
-/** The choices by the piece that they belong to; a kick belongs to the piece on the ball. @param {Choice[]} choices */
+/** Group choices by piece. A kick belongs to the piece on the ball. @param {Choice[]} choices */
 function groupByPiece(choices) {
   /** @type {Map<string, Choice[]>} */
   const found = new Map();
@@ -142,7 +140,7 @@ function groupByPiece(choices) {
 }
 
 /**
- * The squares that choices stand for: where they lead, or the piece where all lead to one square.
+ * Number the squares that choices lead to; where all lead to one square, the pieces.
  * @param {Choice[]} choices
  * @param {Words} words
  * @returns {Target[]}
@@ -162,7 +160,7 @@ function Pitch({ view, rules, ask, words, on = () => {}, previous }) {
   const choices = (ask?.choices ?? []).filter(({ params }) => params.to);
   const moving = ask?.step === "action";
   const groups = moving ? groupByPiece(choices) : new Map();
-  // What is begun belongs to one question; the drawing stays, so that pieces slide.
+  // What was begun belongs to one question. The component stays mounted, so that pieces slide.
   const question = ask ? `${view.turn} ${view.step} ${view.thrown}` : "";
   const fresh = { question, picked: groups.size === 1 ? [...groups.keys()][0] : "", kicking: false, pointed: "" };
   const [kept, keep] = useState(fresh);
@@ -239,7 +237,7 @@ function spotOf(event) {
 const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
 
 /**
- * The nearest of some squares, if one is near enough.
+ * Find the nearest of some squares within reach.
  * @param {string[]} squares
  * @param {number[]} spot
  * @param {(square: string) => number[]} at
@@ -312,5 +310,3 @@ function targetButton({ choice, number, square, kick, label }, words, on, setPoi
     </button>
   `;
 }
-
-// The drawing

@@ -1,6 +1,5 @@
 /**
- * What lies on the board of Brettfußball: the ground with its lines, the pieces, the ball, and the marks of what can be
- * chosen.
+ * What is drawn on the board of Brettfußball: the pitch with its lines, the pieces, the ball, and the numbered targets.
  * @module
  */
 import { classes, range, target } from "../../drawing/parts.js";
@@ -19,7 +18,7 @@ export const MARGIN = 17;
 export const coordinates = (square) => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
 
 /**
- * The middle of a square on the drawing, of which row 1 is at the bottom.
+ * Find the middle of a square on the drawing; row 1 is at the bottom.
  * @param {any} view
  * @returns {(square: string) => number[]}
  */
@@ -152,7 +151,7 @@ export function drawPiece(view, i, at, words, choose, picked) {
   `;
 }
 
-/** The ball, half behind whoever stands on it. @param {any} view @param {(square: string) => number[]} at */
+/** The ball, half behind the piece on its square. @param {any} view @param {(square: string) => number[]} at */
 export function ball(view, at) {
   const [x, y] = at(view.ball);
   const held = view.holder !== "";
@@ -208,7 +207,7 @@ export function ghosts(view, previous, at) {
 }
 
 /**
- * The way that a piece or the ball takes.
+ * The path of a piece or of the ball.
  * @param {Target} one
  * @param {(square: string) => number[]} at
  * @param {boolean} pointed
@@ -225,7 +224,7 @@ export function route({ choice, kick }, at, pointed) {
 }
 
 /**
- * The number of a target on its square, beside others that lead there as well.
+ * The number of a target on its square, beside other targets there.
  * @param {Target} one
  * @param {Target[]} all
  * @param {(square: string) => number[]} at
@@ -255,7 +254,7 @@ export function badge(one, all, at, on, pointed) {
   `;
 }
 
-/** What becomes of it, as a sign. @param {string} does */
+/** The sign of what a choice does. @param {string} does */
 export function mark(does) {
   if (does === "attack") return html`<path class="sign" d="M-9 -5 L-3 0 L-9 5 M9 -5 L3 0 L9 5 M0 -8 V-5 M0 5 V8" />`;
   if (does === "lose") return html`<path class="sign bad" d="M-6 -6 L6 6 M6 -6 L-6 6" />`;

@@ -47,7 +47,7 @@ export const board = frameBoard(
 );
 
 /**
- * The view with the defense card turned up and the option named.
+ * Turn up the defense card and the option before the view does.
  * @param {any} view
  * @param {Record<string, string>} revealed
  * @param {Rules} rules
@@ -102,10 +102,8 @@ export function twin({ view, words }) {
   ];
 }
 
-// Coins and yards
-
 /**
- * The downs, what it takes, and how the last drive ended.
+ * The downs, the distance, and how the last drive ended.
  * @param {any} view
  * @param {Rules} rules
  * @param {Words} words
@@ -122,7 +120,7 @@ function situation(view, rules, words) {
 
 // Cards
 
-/** What lies on the table, or what can be laid. @param {any} shown */
+/** The cards on the table, or those that can be laid. @param {any} shown */
 function table({ view, rules, ask, words, on }) {
   const known = choicesOf(ask);
   if (ask?.step === "lay") {
@@ -183,7 +181,7 @@ const cardChoice = (card, view, rules, words, on) => {
   `;
 };
 
-/** The play over the card that met it. @param {any} view @param {Rules} rules @param {Words} words */
+/** The play over the defense card. @param {any} view @param {Rules} rules @param {Words} words */
 const revealedCards = (view, rules, words) => html`
   <div class="laid">
     <figure key=${view.card} class="card defense-card open turns-up">
@@ -207,7 +205,7 @@ const revealedCards = (view, rules, words) => html`
 `;
 
 /**
- * What each card of the defense makes of each option of the laid play.
+ * The result of each defense card against each option of the play.
  * @param {any} view
  * @param {Rules} rules
  * @param {Words} words

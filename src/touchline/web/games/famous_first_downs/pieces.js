@@ -1,5 +1,5 @@
 /**
- * What lies on the table of Famous First Downs: coins, yards and the cards with their nine zones.
+ * What is drawn on the table of Famous First Downs: coins, yards and the cards with their nine zones.
  * @module
  */
 import {
@@ -275,7 +275,7 @@ export const depthMark = (depth, x, y) => {
   `;
 };
 
-/** A card that lies face down. @param {string} side @param {boolean} locked */
+/** A card face down. @param {string} side @param {boolean} locked */
 export const cardBack = (side, locked) => html`
   <svg class=${classes("card-back", side, locked && "locked")} viewBox="0 0 72 96" aria-hidden="true">
     <rect class="back" x="2" y="2" width="68" height="92" rx="8" />

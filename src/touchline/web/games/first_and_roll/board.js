@@ -72,9 +72,9 @@ export function twin({ view, words }) {
   return [...told, words("tell.ball", { side: view.offense, situation: played(view, words) })];
 }
 
-// What is said
+// Where the ball is
 
-/** Whether the ball lies on the field: not before a kickoff, nor behind a goal line. @param {any} view */
+/** Whether the ball is on the field: not before a kickoff, nor behind a goal line. @param {any} view */
 const isPlaced = (view) => view.situation !== null;
 
 /** Whether the distance to the mark matters now. @param {any} view */
@@ -290,7 +290,7 @@ function ball(view, at, lying) {
 }
 
 /**
- * Where the ball lay before, and the way it took.
+ * Where the ball was before, and its path.
  * @param {any} view
  * @param {any} previous
  * @param {Place} at
@@ -311,7 +311,7 @@ function ghost(view, previous, at, lying) {
 
 // The dice
 
-/** A die in words. @param {Die} die @param {Words} words @param {Rules} rules */
+/** Describe a die. @param {Die} die @param {Words} words @param {Rules} rules */
 function describeDie({ name, face }, words, rules) {
   const title = nameComponent(rules, words, "die", name);
   if (!face) return title;
@@ -325,7 +325,7 @@ function describeDie({ name, face }, words, rules) {
   return words("threw", { die: name, value });
 }
 
-/** What lies beside the field: dice to choose from, dice that were thrown, or all that there are. @param {any} shown */
+/** Beside the field: dice to choose from, dice that were thrown, or all dice. @param {any} shown */
 function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
   const open = listDiceChoices(ask);
   if (open.length)
@@ -362,7 +362,7 @@ function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
 }
 
 /**
- * The dice that can be chosen now, and what choosing one answers.
+ * List the dice that can be chosen now, with the choices that each answers.
  * @param {any} ask
  * @returns {{dice: string[], names: string[]}[]}
  */
@@ -400,7 +400,7 @@ function diceChoice({ dice, names }, rules, words, on) {
   `;
 }
 
-/** A call that nobody sees yet. @param {string} side @param {any} view @param {Words} words */
+/** A hidden call. @param {string} side @param {any} view @param {Words} words */
 const secretCall = (side, view, words) => html`
   <div key=${side} class=${classes("call-back", side, view.chosen.includes(side) && "locked")}>
     <svg viewBox="-50 -50 100 100" aria-hidden="true">
@@ -416,7 +416,7 @@ const secretCall = (side, view, words) => html`
 `;
 
 /**
- * A call that was just turned up.
+ * A call that was just revealed.
  * @param {string} side
  * @param {string} colour
  * @param {any} view
@@ -431,7 +431,7 @@ const openCall = (side, colour, view, words) => html`
   </div>
 `;
 
-/** The dice of this play, in the order in which they came. @param {any} view @param {any[]} thrown @returns {Die[]} */
+/** List the dice of this play in their order. @param {any} view @param {any[]} thrown @returns {Die[]} */
 function listDice(view, thrown) {
   /** @type {Die[]} */
   const shown = thrown.filter((t) => t.die).map((t) => ({ name: t.die, face: { text: t.face, mark: t.mark } }));
@@ -445,7 +445,7 @@ function listDice(view, thrown) {
   return [...shown, ...waiting, ...now];
 }
 
-/** What the dice come to so far. @param {any} view */
+/** The sum of the dice so far. @param {any} view */
 function sum(view) {
   const parts = [view.yards, view.kicked, view.tackle].filter((n) => n !== 0);
   if (!parts.length) return null;

@@ -17,7 +17,7 @@ export const COLOURS = ["red", "yellow", "green"];
 /** The six faces of a die as printed. @param {Rules} rules @param {string} name @returns {Face[]} */
 const facesOf = (rules, name) => rules.printed.dice[name];
 
-/** The shortest beginnings by which the words for the colours differ. @param {Words} words */
+/** Find the shortest prefixes that tell the words for the colours apart. @param {Words} words */
 function findInitials(words) {
   const names = COLOURS.map((colour) => words(`colour.${colour}`));
   return Object.fromEntries(
@@ -88,7 +88,7 @@ export function die({ name, face, mood }, words) {
 }
 
 /**
- * A die that was thrown, or waits to be.
+ * A die that was thrown, or is about to be.
  * @param {Die} one
  * @param {boolean} falls
  * @param {Rules} rules

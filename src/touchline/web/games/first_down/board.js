@@ -68,7 +68,7 @@ export const board = frameBoard(
   },
 );
 
-/** The view with both cards turned up. @param {any} view @param {Record<string, string>} revealed */
+/** Turn up both cards before the view does. @param {any} view @param {Record<string, string>} revealed */
 const turnUp = (view, revealed) => ({
   ...view,
   step: "",
@@ -115,7 +115,7 @@ export function twin({ view, words }) {
   return told;
 }
 
-// What is said
+// In words
 
 /** @param {string} name @param {Words} words */
 const nameOf = (name, words) => {
@@ -129,12 +129,10 @@ const throws = (view, words) => {
   return view.stops.length ? [...said, words("to_stop", { faces: joinNames(view.stops, words) })] : said;
 };
 
-// The path
-
 // The table
 
 /**
- * What lies face up: the offense's cards of this series, the two cards of this down, the dice.
+ * The cards face up: the offense's in this series, the two of this down; and the dice.
  * @param {Shown} shown
  * @param {any[]} thrown
  * @param {boolean} falling
@@ -219,7 +217,7 @@ function table({ view, rules, words }, thrown, falling, asked) {
 // Cards
 
 /**
- * The cards of whoever looks: to pick from, to lay, or to look at.
+ * The viewer's cards: to pick from, to lay, or to look at.
  * @param {Shown} shown
  * @param {any} ask
  * @param {any} on
@@ -293,7 +291,7 @@ function bonus(name, { rules, words }, on) {
 }
 
 /**
- * Picking some cards of the deck: they are turned over one by one, and taken together.
+ * Picks some cards of the deck: selected one by one, taken together.
  * @param {{shown: Shown, known: Map<string, any>, on: any}} props
  */
 function Pick({ shown, known, on }) {

@@ -1,5 +1,5 @@
 /**
- * What lies on the table of the First Down Game: the path with its piece, and the cards.
+ * What is drawn on the table of the First Down Game: the path with its piece, and the cards.
  * @module
  */
 import { nameComponent, classes, crest, emblem, football, lock, pips, range } from "../../drawing/parts.js";
@@ -129,7 +129,7 @@ export function defenseFace(card, { rules, words }) {
   `;
 }
 
-/** A card that lies face down, or has yet to be laid. @param {string} side @param {boolean} locked */
+/** A card face down, or a free place for one. @param {string} side @param {boolean} locked */
 export const cardBack = (side, locked) => html`
   <svg key=${side} class=${classes("card-back", side, locked && "locked")} viewBox="0 0 64 48" aria-hidden="true">
     <rect x="2" y="2" width="60" height="44" rx="8" />
