@@ -31,7 +31,8 @@ from touchline.core.errors import (
     TouchlineError,
 )
 from touchline.core.game import Game, Message, Outcome, find, games
-from touchline.core.match import Ask, Match, Reason, new
+from touchline.core.match import Ask, Match, new
+from touchline.core.reasons import Reason
 from touchline.core.replay import replay
 
 if TYPE_CHECKING:

@@ -138,6 +138,12 @@ class Game(Generic[S, R]):
     """Other words a position may use: the field meant, and its number made from the given one."""
     spreads: Mapping[str, Callable[[Any, R], Mapping[str, Any]]] = field(default_factory=dict)
     """Words of a position that stand for several fields at once, such as a drawing; a DataError if unreadable."""
+    cites: Mapping[int, Callable[[S], str]] = field(default_factory=dict)
+    """For a step whose rule depends on the state, the number of that rule; its row cites the usual one."""
+    unlisted: Callable[[S, R, str], int] = lambda s, r, name: 0
+    """The ruling on something that could be chosen and is no option now, such as a square; 0 if it is nothing known."""
+    local_rulings: frozenset[Reasons] = frozenset()
+    """Rulings that mean nothing before their question is asked: until then a choice is simply not asked now."""
     notation: tuple[IntEnum, ...] = ()
     """The phases whose choices are written in the game's notation: no catalogue has words for them."""
     most_steps: int = 20_000

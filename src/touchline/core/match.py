@@ -20,6 +20,7 @@ from touchline.core.fields import copy, flat, secrets, seen_by
 from touchline.core.game import SIDES, AnyGame, Message, Outcome, find
 from touchline.core.playout import try_rules
 from touchline.core.position import lay_out
+from touchline.core.reasons import Reason, cite_of, explain_unlisted, reason_of
 from touchline.core.record import Entry, MatchInfo, write_record
 from touchline.core.ruleset import Rules
 from touchline.core.sequence import AnyRoll, AnyRow, Both, Decide, Roll, legal, role_of, sample, side_of, ways_of
@@ -43,13 +44,6 @@ class Ask(NamedTuple):
     step: str
     cite: str
     choices: tuple[str, ...]
-
-
-class Reason(NamedTuple):
-    """Why something cannot be chosen: the reason's code and the number of its rule."""
-
-    code: str
-    cite: str
 
 
 class CheckedChoice(NamedTuple):
@@ -471,7 +465,7 @@ class Match:
             if who not in self._chosen:
                 names = self._named(part)
                 choices = tuple([names[x] for x in self._legal_options(part)])
-                asks.append(Ask(who, role, step, row.cite, choices))
+                asks.append(Ask(who, role, step, cite_of(self.game, row, self._s), choices))
         return tuple(asks)
 
     def _ways_of(self, row: AnyRoll) -> list[int]:
@@ -503,32 +497,13 @@ class Match:
         names = self._named(part)
         if name in names and name:
             return names.index(name)
-        elsewhere = self._elsewhere(self.side(who), name) if name and not isinstance(self.row, Roll) else None
-        if elsewhere is not None:
-            raise IllegalAction(name, *elsewhere)
+        row = self.row
+        assert row is not None
+        if name and not isinstance(row, Roll):
+            reason = explain_unlisted(self.game, self._s, self._r, row, self.side(who), name)
+            if reason is not None:
+                raise IllegalAction(name, *reason)
         raise NotationError(name, tuple(n for n in names if n))
-
-    def _elsewhere(self, side: int, name: str) -> Reason | None:
-        """Why a choice that belongs to another step cannot be made now: by its own rule if that forbids it.
-
-        Only by what the side sees, and never by the rule of the other side's choice: the reason would tell a secret.
-        A name that both sides use is taken for the side's own.
-        """
-        seen = seen_by(self._s, side)
-        probe = copy(seen)
-        others: Reason | None = None
-        for row in self.game.sequence:
-            probe.phase = int(row.phase)
-            for i, part in enumerate(row.sides):
-                names = self.game.names(probe, self._r, i)
-                if name not in names:
-                    continue
-                not_asked = Reason("not_asked_now", row.cite)
-                if side_of(part.by(probe)) == side:
-                    reason = self.game.rulings(part.ruling(seen, self._r, names.index(name)))
-                    return Reason(reason.name.lower(), reason.cite) if reason else not_asked
-                others = others or not_asked
-        return others
 
     def _ruling(self, part: int, x: int) -> Reason | None:
         """Why an option of the row is not legal. What ``asks`` has found legal is not decided a second time."""
@@ -538,11 +513,7 @@ class Match:
             return None if self._ways_of(row)[x] else Reason("no_such_face", row.cite)
         if x in self._legal.get(part, ()):
             return None
-        code = row.sides[part].ruling(self._s, self._r, x)
-        if code == 0:
-            return None
-        reason = self.game.rulings(code)
-        return Reason(reason.name.lower(), reason.cite)
+        return reason_of(self.game, row, self._s, row.sides[part].ruling(self._s, self._r, x))
 
     def _reveal(self) -> None:
         """Carry out two secret choices once both are told."""

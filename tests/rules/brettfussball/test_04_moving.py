@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import touchline
 from tests.rules.brettfussball.situation import GAME, situation
 
 
@@ -151,3 +152,16 @@ def test_ending_on_a_loose_ball_takes_it_and_passing_over_it_does_nothing() -> N
 def test_a_piece_may_walk_off_the_ball_and_leave_it() -> None:
     b = situation("8 ..x...........").go("2", "c8 up 2")
     assert (b.ball, b.on("c8"), b.on("c10")) == ("c8", "", "h")
+
+
+@pytest.mark.rule("4.3")
+def test_a_turn_where_there_is_none_and_a_piece_where_there_is_none_have_their_reasons() -> None:
+    m = touchline.new("brettfussball", options={"board": "compact"}, position={"die": 2, "ball": "n8"})
+    moves = [name for name in m.asks[0].choices if len(name.split()) == 3]
+    square, way, die = moves[0].split()
+    turn = "left" if way in ("up", "down") else "down"
+    assert m.why("home", f"{square} {way} {turn} {die}") == ("nothing_to_choose", "4.3")
+    empty = next(name for name in ("a7", "b7", "c7") if not any(move.startswith(f"{name} ") for move in moves))
+    assert m.why("home", f"{empty} up 2") == ("no_such_piece", "1.5")
+    with pytest.raises(touchline.NotationError):
+        m.why("home", f"{square} {way} 5")

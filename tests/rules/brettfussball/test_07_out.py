@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.brettfussball.situation import rules, situation
+import touchline
+from tests.rules.brettfussball.situation import GAME, rules, situation
+from touchline.games.brettfussball.notation import SQUARE_NAMES
 
 AWAY = "16 .....####....A"
 
@@ -147,3 +149,30 @@ def test_a_restart_may_score(play: int) -> None:
 def test_on_the_full_board_too() -> None:
     b = situation("24 ........####.....A..\n12 ..................x.", r=rules("full")).go("2", "kick right")
     assert (b.play, b.ball, b.step) == ("throw_in", "t12", "taker")
+
+
+def restart(play: str, ball: str) -> touchline.Match:
+    """A restart of away that a piece of home stands in the way of: two squares are equally near."""
+    pieces = list(GAME.ordinary(rules()).piece)
+    pieces[1] = SQUARE_NAMES.index(ball)
+    position = {"phase": "restart_square", "play": play, "side": "away", "die": 3, "ball": ball, "piece": pieces}
+    return touchline.new("brettfussball", options={"board": "compact"}, position=position)
+
+
+@pytest.mark.rule("7.2")
+def test_the_square_of_a_corner_is_asked_by_its_own_rule() -> None:
+    m = restart("corner", "a1")
+    assert [(ask.step, ask.cite, ask.choices) for ask in m.asks] == [("restart_square", "7.2", ("a2", "b1"))]
+    assert m.why("away", "d1") == ("not_a_nearest_square", "7.2")
+
+
+@pytest.mark.rule("7.1")
+def test_a_square_that_is_not_offered_has_its_reason() -> None:
+    m = restart("throw_in", "a7")
+    assert (m.asks[0].cite, m.asks[0].choices) == ("7.1", ("a6", "a8"))
+    assert m.why("away", "a8") is None
+    assert m.why("away", "d1") == ("not_a_nearest_square", "7.1")
+    with pytest.raises(touchline.IllegalAction):
+        m.play("away", "d1")
+    with pytest.raises(touchline.NotationError):
+        m.why("away", "t24")

@@ -11,8 +11,8 @@ import touchline
 from tests.rules.famous_first_downs.printed import DEFENSES, NAMES, PLAYS, ZONES
 from tests.rules.famous_first_downs.situation import GAME, coins, situation, zones
 from tests.rules.steps import asked, go
-from touchline.core.match import Reason
 from touchline.core.playout import play_out
+from touchline.core.reasons import Reason
 from touchline.core.ruleset import Rules
 from touchline.games.famous_first_downs.state import Ruleset
 

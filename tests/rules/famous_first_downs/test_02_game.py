@@ -10,7 +10,8 @@ import pytest
 import touchline
 from tests.rules.famous_first_downs.situation import GAME, PASS_2, PASS_10, TACKLE, coins, lies, score, situation, zones
 from tests.rules.steps import asked, go
-from touchline.core.match import Match, Reason
+from touchline.core.match import Match
+from touchline.core.reasons import Reason
 
 ON_FOURTH: dict[str, Any] = {"down": 4, "zones": (4, 6, 40)}
 PUNT = "fourth_down:punt"

@@ -23,7 +23,8 @@ from tests.rules.famous_first_downs.situation import (
     zones,
 )
 from tests.rules.steps import asked, go
-from touchline.core.match import Match, Reason
+from touchline.core.match import Match
+from touchline.core.reasons import Reason
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 
 FAR = {"plays": {"pro_set": {"options": ["RM 3", "SR 45", "DR 99"]}}}

@@ -19,7 +19,8 @@ from tests.rules.famous_first_downs.situation import (
     zones,
 )
 from tests.rules.steps import asked, go
-from touchline.core.match import Match, Reason
+from touchline.core.match import Match
+from touchline.core.reasons import Reason
 
 CARDS = {
     "plays": {"i_formation": {"options": ["RM 4", "RL 5 t", "SR 8"]}},

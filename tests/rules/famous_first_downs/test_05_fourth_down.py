@@ -20,7 +20,8 @@ from tests.rules.famous_first_downs.situation import (
     zones,
 )
 from tests.rules.steps import asked, go
-from touchline.core.match import Match, Reason
+from touchline.core.match import Match
+from touchline.core.reasons import Reason
 
 
 def kicking(distance: int, home: int = 0) -> Match:

@@ -24,7 +24,8 @@ from tests.rules.famous_first_downs.situation import (
     zones,
 )
 from tests.rules.steps import asked, go
-from touchline.core.match import Match, Reason
+from touchline.core.match import Match
+from touchline.core.reasons import Reason
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 from touchline.games.famous_first_downs.rules.momentum import answer_ruling
 from touchline.games.famous_first_downs.state import Answer, Ruling

@@ -9,7 +9,7 @@ import pytest
 import touchline
 from tests.rules.famous_first_downs.situation import GAME, PASS_10, TACKLE, coins, situation, zones
 from tests.rules.steps import asked, go
-from touchline.core.match import Reason
+from touchline.core.reasons import Reason
 
 
 def values(edition: str, **options: Any) -> Any:

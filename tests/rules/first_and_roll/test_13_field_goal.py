@@ -9,7 +9,8 @@ import pytest
 from tests.rules.first_and_roll.situation import situation, spot
 from tests.rules.steps import asked, go
 from touchline import IllegalAction
-from touchline.core.match import Match, Reason
+from touchline.core.match import Match
+from touchline.core.reasons import Reason
 
 
 def kick_die(*faces: str) -> dict[str, Any]:

@@ -9,7 +9,8 @@ import pytest
 from tests.rules.first_and_roll.situation import situation
 from tests.rules.steps import asked, go
 from touchline import IllegalAction
-from touchline.core.match import Match, Reason
+from touchline.core.match import Match
+from touchline.core.reasons import Reason
 
 NOT_YET = Reason("only_with_the_marker_on_2_00", "16.1")
 TOO_FAR_BACK = Reason("ball_too_far_back", "16.1")

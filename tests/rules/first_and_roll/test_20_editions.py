@@ -11,7 +11,7 @@ from tests.rules.first_and_roll.situation import situation
 from tests.rules.steps import asked, go
 from touchline import DataError
 from touchline.core.game import Outcome
-from touchline.core.match import Reason
+from touchline.core.reasons import Reason
 
 EDITIONS = pytest.mark.parametrize("edition", ["first", "revised"])
 NO_TIMEOUTS: dict[str, Any] = {"timeouts": [0, 0]}

@@ -12,7 +12,7 @@ import pytest
 import touchline
 from tests.rules.first_down.situation import HAND, choices, lies, situation
 from tests.rules.steps import asked, go
-from touchline.core.match import Reason
+from touchline.core.reasons import Reason
 from touchline.core.ruleset import Rules
 from touchline.games.first_down.state import Ruleset
 

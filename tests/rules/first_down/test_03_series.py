@@ -9,7 +9,7 @@ import pytest
 import touchline
 from tests.rules.first_down.situation import HAND, LONG, choices, lies, situation
 from tests.rules.steps import asked, go
-from touchline.core.match import Reason
+from touchline.core.reasons import Reason
 
 COVERS = ("base", "stack", "blitz", "short_zone", "deep_zone", "nickel", "spy", "field_goal")
 
@@ -43,7 +43,7 @@ def test_a_card_that_was_not_picked_cannot_be_laid(card: str) -> None:
 @pytest.mark.rule("3.1")
 def test_nothing_is_laid_before_the_offense_has_picked() -> None:
     m = touchline.new("first_down", position={"piece": 0})
-    assert m.why("home", "dive") == Reason("not_picked", "3.1")
+    assert m.why("home", "dive") == Reason("not_asked_now", "3.2")
     assert m.why("home", "field_goal") == Reason("not_asked_now", "3.2")
     assert m.why("away", "base") == Reason("not_your_turn", "3.1")
 
@@ -202,3 +202,11 @@ def test_a_play_that_fails_uses_up_its_down(steps: tuple[str, ...]) -> None:
     assert lies(go(situation(piece=4), *steps)) == (1, 2, 4)
     last: dict[str, Any] = {"piece": 4, "laid": "dive+sweep+post"}
     assert lies(go(situation(**last), *steps)) == (2, 1, 0)
+
+
+@pytest.mark.rule("3.2")
+def test_no_card_is_laid_while_the_hand_is_picked() -> None:
+    m = touchline.new("first_down", position={"piece": 0})
+    assert m.asks[0].step == "pick"
+    assert m.why("home", "bomb") == ("not_asked_now", "3.2")
+    assert m.why("home", "field_goal") == ("not_asked_now", "3.2")

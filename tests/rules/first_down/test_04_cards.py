@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.first_down.situation import HAND, choices, lies, situation
 from tests.rules.steps import asked, go
-from touchline.core.match import Reason
+from touchline.core.reasons import Reason
 
 FACES = range(1, 7)
 LAST_DOWN: dict[str, Any] = {"laid": "sweep+quick+post"}

@@ -11,7 +11,7 @@ from touchline.games.brettfussball import setup
 from touchline.games.brettfussball.components import LOADER
 from touchline.games.brettfussball.figures import FIGURES
 from touchline.games.brettfussball.narrate import narrate
-from touchline.games.brettfussball.notation import names, points, position_names
+from touchline.games.brettfussball.notation import cite_restart_square, names, points, position_names, rule_on_unlisted
 from touchline.games.brettfussball.outcome import outcome, score
 from touchline.games.brettfussball.policy import POLICY
 from touchline.games.brettfussball.presentation import PRESENTATION, printed
@@ -37,6 +37,8 @@ GAME: Game[State, Ruleset] = Game(
     position_names=position_names,
     faults=setup.faults,
     names=names,
+    unlisted=rule_on_unlisted,
+    cites={Phase.RESTART_SQUARE: cite_restart_square},
     points=points,
     view=view,
     narrate=narrate,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from itertools import chain
@@ -27,7 +28,9 @@ from touchline.games.brettfussball.state import (
     Ground,
     LineUp,
     Phase,
+    Play,
     Ruleset,
+    Ruling,
     State,
     Way,
 )
@@ -101,6 +104,38 @@ def restart_square_names(s: State, r: Ruleset) -> tuple[str, ...]:
     """Two different squares wherever they are asked; the same twice before that."""
     one, other = named_squares(offered(s, r))
     return one, other if other != one else "none2"
+
+
+NOT_OFFERED = {
+    Phase.ATTACKER: Ruling.NOT_A_FREE_SQUARE,
+    Phase.RESTART_SQUARE: Ruling.NOT_A_NEAREST_SQUARE,
+    Phase.KEEPER_SQUARE: Ruling.NOT_A_NEAREST_FREE_SQUARE,
+    **dict.fromkeys((Phase.TAKER, Phase.GOAL_KICK_TAKER, Phase.KICK_OFF_TAKER), Ruling.NO_SUCH_PIECE),
+}
+WAY_WORDS = "|".join(WAY_NAMES)
+MOVE = re.compile(rf"(?P<square>[a-t]\d+) (?P<way>{WAY_WORDS})(?P<turn> (?:{WAY_WORDS}))? (?P<die>\d)")
+
+
+def rule_on_unlisted(s: State, r: Ruleset, name: str) -> int:
+    """Say what speaks against a square that is not offered (5.2, 7), a missing piece, or a turn that is none (4.3)."""
+    move = MOVE.fullmatch(name)
+    square = move["square"] if move else name
+    if square not in SQUARE_NAMES or r.ground[SQUARE_NAMES.index(square)] == Ground.OUTSIDE:
+        return Ruling.LEGAL
+    if move is None:
+        return NOT_OFFERED.get(Phase(s.phase), Ruling.LEGAL)
+    if s.phase != Phase.ACTION or move["die"] != str(s.die):
+        return Ruling.LEGAL
+    if not is_held_by(s, SQUARE_NAMES.index(square), s.side):
+        return Ruling.NO_SUCH_PIECE
+    way = WAY_NAMES.index(move["way"])
+    is_turn = move["turn"] and WAY_NAMES.index(move["turn"].strip()) in SIDEWAYS[way]
+    return Ruling.NOTHING_TO_CHOOSE if is_turn else Ruling.LEGAL
+
+
+def cite_restart_square(s: State) -> str:
+    """7.1  A throw-in; 7.2  a corner."""
+    return "7.2" if s.play == Play.CORNER else "7.1"
 
 
 NAMES: dict[int, Callable[[State, Ruleset], tuple[str, ...]]] = {

@@ -44,6 +44,7 @@ GAME: Game[State, Ruleset] = Game(
     narrate=narrate,
     score=score,
     outcome=outcome,
+    local_rulings=frozenset({Ruling.NOT_PICKED}),
     worlds=worlds,
     policy=POLICY,
     tally=Tally,
