@@ -12,7 +12,7 @@ import touchline
 from touchline.locale import load_catalogue
 from touchline.locale.rulebook import load_rulebook
 from touchline.play import LocalTable
-from touchline.terminal.boards import board
+from touchline.terminal.boards import find_board
 from touchline.terminal.client import PROMPT, Client
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
@@ -43,7 +43,7 @@ def main() -> None:
     console = Console(record=True, width=84, force_terminal=True, color_system="truecolor", file=io.StringIO())
     match = touchline.new(GAME, seed=SEED, position=POSITION)
     table = LocalTable(match, {"away": "policy"})
-    screen = Screen(console, GameWords(load_catalogue("en"), GAME), board(GAME), plain=False)
+    screen = Screen(console, GameWords(load_catalogue("en"), GAME), find_board(GAME), plain=False)
     for name, setting in screen.board.orders.items():
         table.order("home", name, setting)
     session = Client(table, screen, Typist(console), load_rulebook(match.game, "en"), FILE)

@@ -20,7 +20,7 @@ import pytest
 import touchline
 from tests.server.client import Person
 from tests.server.serving import Served
-from touchline.cli.components import template_of
+from touchline.cli.components import write_template
 from touchline.core.document import parse_toml
 from touchline.core.errors import DataError
 from touchline.core.game import find
@@ -33,7 +33,7 @@ DICE: dict[str, Any] = {"dice": {"kick": {"faces": [40, 45, 50, 55, 60, 65]}}}
 
 def template(game: str) -> dict[str, Any]:
     """What the editor begins with."""
-    return parse_toml(template_of(find(game)), "template")
+    return parse_toml(write_template(find(game)), "template")
 
 
 @asynccontextmanager
@@ -86,7 +86,7 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 
 
 @pytest.mark.parametrize("game", touchline.games())
-def test_the_template_of_every_game_is_accepted_and_is_the_printed_game(game: str) -> None:
+def test_the_write_template_every_game_is_accepted_and_is_the_printed_game(game: str) -> None:
     async def check() -> None:
         async with checking() as checker:
             assert await answer(checker, game, template(game)) == find(game).load().hash

@@ -16,7 +16,7 @@ from touchline.locale import load_catalogue
 from touchline.locale.rulebook import Rulebook
 from touchline.play import LocalTable, MemoryStore, Store
 from touchline.play.odds import consequences
-from touchline.terminal.boards import board
+from touchline.terminal.boards import find_board
 from touchline.terminal.client import Client
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
@@ -42,7 +42,7 @@ def played(
     console = Console(file=screen, width=80, color_system=None, markup=False, highlight=False)
     words = GameWords(load_catalogue("en"), GAME.name)
     book = Rulebook(GAME.name, "en", {}, (), {})
-    shown = Screen(console, words, board(GAME.name), GAME, plain=True)
+    shown = Screen(console, words, find_board(GAME.name), GAME, plain=True)
     table = LocalTable(match, people, store)
     status = Client(table, shown, Reader(StringIO(typed), screen), book, Path("game")).run()
     return status, screen.getvalue(), match

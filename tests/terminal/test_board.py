@@ -13,8 +13,8 @@ from touchline.core.game import SIDES, Message
 from touchline.core.playout import play_out
 from touchline.games.first_and_roll.view import place
 from touchline.locale import load_catalogue
-from touchline.terminal.boards import Fields, board
-from touchline.terminal.boards.first_and_roll import BOARD, column, drawn_die
+from touchline.terminal.boards import Fields, find_board
+from touchline.terminal.boards.first_and_roll import BOARD, draw_named_die, find_column
 from touchline.terminal.words import GameWords
 
 WORDS = GameWords(load_catalogue("en"), "first_and_roll")
@@ -52,7 +52,7 @@ def test_near_the_goal_the_goal_line_is_the_mark() -> None:
 @pytest.mark.parametrize("ball", [1, 2, 50, 98, 99])
 @pytest.mark.parametrize("offense", ["home", "away"])
 def test_the_ball_stays_between_the_goal_lines(ball: int, offense: str) -> None:
-    assert 0 < column(ball, offense, 5) < 50
+    assert 0 < find_column(ball, offense, 5) < 50
     assert any("●" in line for line in drawn(ball=ball, offense=offense))
 
 
@@ -104,11 +104,11 @@ def test_a_place_is_named_by_the_half_it_lies_in(ball: int, offense: str, said: 
     ],
 )
 def test_a_die_carries_its_letter_and_its_value(die: str, face: str, mark: str, shown: str) -> None:
-    assert drawn_die(die, face, mark).plain == f"▐{shown}▌"
+    assert draw_named_die(die, face, mark).plain == f"▐{shown}▌"
 
 
 def test_offense_and_defense_dice_differ_in_more_than_the_letter() -> None:
-    offense, defense = (drawn_die(f"{side}_red", "0", "none") for side in ("offense", "defense"))
+    offense, defense = (draw_named_die(f"{side}_red", "0", "none") for side in ("offense", "defense"))
     assert offense.plain == defense.plain
     assert [str(span.style) for span in offense.spans] != [str(span.style) for span in defense.spans]
 
@@ -121,7 +121,7 @@ def test_a_message_in_words() -> None:
 
 
 def test_a_game_without_a_board_shows_the_fields_of_its_view() -> None:
-    plain = board("a_game_nobody_drew")
+    plain = find_board("a_game_nobody_drew")
     assert isinstance(plain, Fields)
     told = plain.tell(view(ball=30), WORDS)
     assert "ball: 30" in told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import touchline
 from touchline.locale import load_catalogue
-from touchline.terminal.boards import board
+from touchline.terminal.boards import find_board
 from touchline.terminal.words import GameWords
 
 WORDS = GameWords(load_catalogue("en"), "brettfussball")
@@ -12,7 +12,7 @@ WORDS = GameWords(load_catalogue("en"), "brettfussball")
 
 def test_the_board_shows_both_sides_the_ball_and_the_coordinates() -> None:
     m = touchline.new("brettfussball", options={"board": "compact"}, position={"die": 3})
-    lines = [line.plain for line in board("brettfussball").draw(m.view("home"), WORDS, 80)]
+    lines = [line.plain for line in find_board("brettfussball").draw(m.view("home"), WORDS, 80)]
     assert lines[0].split() == ["HOME", "0", "AWAY", "0", "turn", "1", "of", "240"]
     assert lines[1].split() == list("abcdefghijklmn")
     rows = lines[2:18]
@@ -29,7 +29,7 @@ def test_the_board_shows_both_sides_the_ball_and_the_coordinates() -> None:
 
 def test_a_loose_ball_is_drawn_and_told() -> None:
     m = touchline.new("brettfussball", position={"ball": "a7", "die": 3})
-    shown = board("brettfussball")
+    shown = find_board("brettfussball")
     drawn = "\n".join(line.plain for line in shown.draw(m.view("home"), WORDS, 80))
     assert "(●)" in drawn
     told = shown.tell(m.view("watcher"), WORDS)
@@ -39,6 +39,6 @@ def test_a_loose_ball_is_drawn_and_told() -> None:
 
 def test_a_narrow_screen_gets_sentences() -> None:
     m = touchline.new("brettfussball")
-    lines = [line.plain for line in board("brettfussball").draw(m.view("home"), WORDS, 45)]
-    assert " ".join(line.strip() for line in lines) == " ".join(board("brettfussball").tell(m.view("home"), WORDS))
+    lines = [line.plain for line in find_board("brettfussball").draw(m.view("home"), WORDS, 45)]
+    assert " ".join(line.strip() for line in lines) == " ".join(find_board("brettfussball").tell(m.view("home"), WORDS))
     assert lines[0] == "Score: home 0, away 0. Turn 1 of 240."

@@ -17,7 +17,7 @@ from touchline.core.sight import see
 from touchline.games.famous_first_downs.presentation import PRESENTATION
 from touchline.locale import load_catalogue
 from touchline.play.odds import certain, consequences
-from touchline.terminal.boards import board
+from touchline.terminal.boards import find_board
 from touchline.terminal.boards.famous_first_downs import BOARD
 from touchline.terminal.draw import STYLES
 from touchline.terminal.outlook import describe_odds
@@ -37,7 +37,7 @@ def told(m: Match, who: str = "home") -> list[str]:
 
 
 def test_the_game_finds_its_board() -> None:
-    assert board(GAME) is BOARD
+    assert find_board(GAME) is BOARD
 
 
 def test_every_yard_is_a_sign_and_home_conquers_to_the_right() -> None:
@@ -96,11 +96,11 @@ def test_after_the_reveal_the_play_lies_over_the_grid_of_the_card() -> None:
 def test_a_reveal_that_nobody_is_asked_about_is_drawn_from_its_message() -> None:
     m = go(situation(), *TACKLE)
     _, messages = m.narration()[-1]
-    die = BOARD.die(messages[0], WORDS)
+    die = BOARD.draw_throw(messages[0], WORDS)
     assert die is not None
     assert "▸13 X◂" in die.plain
     assert die.plain.startswith("Nickel\n")
-    assert BOARD.die(messages[1], WORDS) is None
+    assert BOARD.draw_throw(messages[1], WORDS) is None
 
 
 @pytest.mark.parametrize("width", [30, 36, 54, 80, 200])
@@ -154,7 +154,7 @@ def leads(m: Match) -> dict[str, str]:
     """What is said about where each choice leads."""
     who = m.asks[0].who
     before = m.view(who)
-    return {name: BOARD.leads_to(before, after, WORDS) for name, after in certain(see(m, who)).items()}
+    return {name: BOARD.describe_result(before, after, WORDS) for name, after in certain(see(m, who)).items()}
 
 
 def test_before_a_play_is_laid_its_options_are_told() -> None:

@@ -100,10 +100,10 @@ def test_the_same_in_sentences() -> None:
 @pytest.mark.parametrize(("role", "shown"), [("offense", "▐O 4▌"), ("defense", "▐D 4▌")])
 def test_a_die_carries_its_side_and_its_value(role: str, shown: str) -> None:
     message = Message("first_down.threw", {"die": role, "side": "home", "face": "4"}, "3.2")
-    die = BOARD.die(message, WORDS)
+    die = BOARD.draw_throw(message, WORDS)
     assert die is not None
     assert die.plain == shown
-    assert BOARD.die(Message("first_down.run", {}, "4.1"), WORDS) is None
+    assert BOARD.draw_throw(Message("first_down.run", {}, "4.1"), WORDS) is None
 
 
 def odds(m: Match, who: str) -> list[str]:

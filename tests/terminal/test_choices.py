@@ -175,3 +175,11 @@ def test_there_is_no_last_game_before_the_first(monkeypatch: pytest.MonkeyPatch,
     saves.reserve_path("first_and_roll")
     with pytest.raises(touchline.DataError, match="found none"):
         saves.find_last_path("first_and_roll")
+
+
+def test_a_command_is_given_by_its_path_where_it_is_not_on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", [".venv/bin/touchline", "play"])
+    monkeypatch.setenv("PATH", "")
+    assert saves.replay_command(Path("game")) == ".venv/bin/touchline replay game"
+    monkeypatch.setattr("sys.argv", ["/somewhere/touchline/__main__.py", "play"])
+    assert saves.replay_command(Path("game")) == "touchline replay game"

@@ -14,7 +14,7 @@ from touchline.core.match import Match
 from touchline.locale import load_catalogue
 from touchline.locale.rulebook import Rulebook
 from touchline.play import LocalTable
-from touchline.terminal.boards import board
+from touchline.terminal.boards import find_board
 from touchline.terminal.client import Client
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
@@ -34,7 +34,7 @@ def played(
     m = touchline.new("first_down", position=position or {"piece": 0}, seed=3)
     console = Console(file=screen, width=100, color_system=None, markup=False, highlight=False)
     words = GameWords(load_catalogue("en"), "first_down")
-    shown = Screen(console, words, board("first_down"), touchline.find("first_down"), plain=plain)
+    shown = Screen(console, words, find_board("first_down"), touchline.find("first_down"), plain=plain)
     reader = Reader(StringIO(typed), screen)
     Client(LocalTable(m, people), shown, reader, Rulebook("first_down", "en", {}, (), {}), Path("game")).run()
     return screen.getvalue(), m

@@ -14,7 +14,7 @@ from touchline.core.match import Match
 from touchline.locale import load_catalogue
 from touchline.locale.rulebook import Rulebook
 from touchline.play import FileStore, LocalTable
-from touchline.terminal.boards import board
+from touchline.terminal.boards import find_board
 from touchline.terminal.client import Client
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
@@ -33,7 +33,7 @@ def session(match: Match, *typed: str, plain: bool = True, path: Path | None = N
     """What the screen shows of a game in which these lines are typed, and its table."""
     screen = StringIO()
     console = Console(file=screen, width=100, color_system=None, markup=False, highlight=False, legacy_windows=False)
-    shown = Screen(console, GameWords(load_catalogue("en"), GAME), board(GAME), touchline.find(GAME), plain=plain)
+    shown = Screen(console, GameWords(load_catalogue("en"), GAME), find_board(GAME), touchline.find(GAME), plain=plain)
     table = LocalTable(match, {"home": "human", "away": "human"}, FileStore(path) if path else None)
     reader = Reader(StringIO("".join(f"{line}\n" for line in typed)), screen)
     Client(table, shown, reader, Rulebook(GAME, "en", {}, (), {}), path or Path("game")).run()

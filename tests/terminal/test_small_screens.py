@@ -19,11 +19,11 @@ from touchline.core.playout import play_out
 from touchline.locale import list_languages, load_catalogue
 from touchline.locale.rulebook import load_rulebook
 from touchline.play import LocalTable
-from touchline.terminal.boards import Marking, board
+from touchline.terminal.boards import Marking, find_board
 from touchline.terminal.boards.brettfussball import LABEL, row_of
 from touchline.terminal.choices import ListedChoice
 from touchline.terminal.client import Client
-from touchline.terminal.columns import align, left, placed, right, widest, wrap
+from touchline.terminal.columns import align, left, place, right, widest, wrap
 from touchline.terminal.draw import BELOW_BOARD, Screen
 from touchline.terminal.input import Reader
 from touchline.terminal.words import GameWords
@@ -69,7 +69,7 @@ def screen(name: str, language: str, width: int) -> tuple[Screen, StringIO]:
         file=out, width=width, height=LINES, color_system=None, markup=False, highlight=False, legacy_windows=False
     )
     words = GameWords(load_catalogue(language), name)
-    return Screen(console, words, board(name), touchline.find(name), plain=False), out
+    return Screen(console, words, find_board(name), touchline.find(name), plain=False), out
 
 
 @pytest.mark.parametrize("language", list_languages())
@@ -77,7 +77,7 @@ def screen(name: str, language: str, width: int) -> tuple[Screen, StringIO]:
 def test_a_board_is_drawn_within_the_edges_and_every_frame_closes(
     name: str, language: str, sized: Callable[[int, int], int]
 ) -> None:
-    shown, words = board(name), GameWords(load_catalogue(language), name)
+    shown, words = find_board(name), GameWords(load_catalogue(language), name)
     seen = views(name, sized(2, 30))
     assert len(seen) > VIEWERS
     for view in seen:
@@ -104,7 +104,7 @@ def test_no_line_of_a_game_is_wider_than_sixty_columns(name: str, language: str)
 
 
 def test_a_low_screen_names_the_pieces_that_it_does_not_draw(sized: Callable[[int, int], int]) -> None:
-    shown, words = board("brettfussball"), GameWords(load_catalogue("en"), "brettfussball")
+    shown, words = find_board("brettfussball"), GameWords(load_catalogue("en"), "brettfussball")
     for view in views("brettfussball", sized(2, 30)):
         lines = [line.plain for line in shown.draw(view, words, WIDTHS[0], LINES - BELOW_BOARD)]
         drawn = [int(line.split()[0]) for line in lines if line[:LABEL].strip() == line[-LABEL:].strip() != ""]
@@ -117,7 +117,7 @@ def test_a_low_screen_names_the_pieces_that_it_does_not_draw(sized: Callable[[in
 
 
 def test_a_low_screen_shows_the_rows_where_a_piece_can_go() -> None:
-    shown, words = board("brettfussball"), GameWords(load_catalogue("en"), "brettfussball")
+    shown, words = find_board("brettfussball"), GameWords(load_catalogue("en"), "brettfussball")
     view = touchline.new("brettfussball", position={"die": 3}).view("home")
     marks = {"a1": "1", "b2": "2", "c3": "3/4/5"}
     assert isinstance(shown, Marking)
@@ -168,4 +168,4 @@ def test_a_table_that_is_too_wide_stacks_its_headings_and_then_its_columns() -> 
 def test_a_wide_character_takes_two_cells() -> None:
     assert (left("ラン", 6), right("ラン", 6)) == ("ラン  ", "  ラン")
     assert widest(("ラン", "run", "pass")) == cell_len("ラン")
-    assert placed(((0, "ホーム"), (8, "12"), (12, "アウェイ"))) == "ホーム  12  アウェイ"
+    assert place(((0, "ホーム"), (8, "12"), (12, "アウェイ"))) == "ホーム  12  アウェイ"

@@ -117,14 +117,14 @@ def load_words(game: str, language: str) -> GameWords:
 def make_screen(game: str, language: str, *, plain: bool, fast: bool = True) -> Screen:
     """Make the screen of this process for a game; without a name, for no game yet."""
     from touchline.core.game import find
-    from touchline.terminal.boards import board
+    from touchline.terminal.boards import find_board
     from touchline.terminal.draw import PAUSE, Screen, is_plain, standard_console
 
     plainly = is_plain(plain)
     console = standard_console(plain=plainly)
     pause = 0.0 if fast or plainly else PAUSE
     return Screen(
-        console, load_words(game, language), board(game), find(game) if game else None, plain=plainly, pause=pause
+        console, load_words(game, language), find_board(game), find(game) if game else None, plain=plainly, pause=pause
     )
 
 

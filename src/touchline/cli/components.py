@@ -52,7 +52,7 @@ def run(
     if check is not None and template:
         raise DataError([Fault("command line", "--template", "--check beside it", "one of the two")])
     if template:
-        print(template_of(found), end="")
+        print(write_template(found), end="")
         return
     rules = found.load(edition, options, check)
     printed = found.load(edition, options).components
@@ -60,7 +60,7 @@ def run(
         try_rules(found, rules, str(check))
     own = frozenset(c.name for c, p in zip(rules.components, printed, strict=True) if c != p)
     if as_json:
-        print_json(data_of(rules, own))
+        print_json(to_data(rules, own))
         return
     screen = make_screen(game, language, plain=plain)
     for component in rules.components:
@@ -70,7 +70,7 @@ def run(
         screen.say("ui.components.checked", file=str(check), own=len(own), kept=kept)
 
 
-def data_of(rules: Rules[Any], own: frozenset[str]) -> dict[str, Any]:
+def to_data(rules: Rules[Any], own: frozenset[str]) -> dict[str, Any]:
     """The components as plain data."""
     shown = [
         {
@@ -106,7 +106,7 @@ def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> N
         screen.indent(words.text("ui.source", text=component.source), "dim")
 
 
-def template_of(game: Game[Any, Any]) -> str:
+def write_template(game: Game[Any, Any]) -> str:
     """The printed components as a file that ``--check`` accepts: every table that may be replaced."""
     from touchline.core.template import template
 
@@ -116,27 +116,27 @@ def template_of(game: Game[Any, Any]) -> str:
         f"# Play with it:  touchline play {game.name} --components FILE",
     ]
     for key, value in template(game).items():
-        lines += toml_lines(key, value)
+        lines += format_table(key, value)
     return "\n".join(lines) + "\n"
 
 
-def toml_lines(key: str, value: Any) -> list[str]:
+def format_table(key: str, value: Any) -> list[str]:
     """A table in TOML: its plain values first, then the tables inside it."""
     if not isinstance(value, Mapping):
-        return [f"{key} = {toml_value(value)}"]
+        return [f"{key} = {format_value(value)}"]
     plain = {name: inner for name, inner in value.items() if not isinstance(inner, Mapping)}
-    lines = ["", f"[{key}]", *(f"{name} = {toml_value(inner)}" for name, inner in plain.items())] if plain else []
+    lines = ["", f"[{key}]", *(f"{name} = {format_value(inner)}" for name, inner in plain.items())] if plain else []
     for name, inner in value.items():
         if isinstance(inner, Mapping):
-            lines += toml_lines(f"{key}.{name}", inner)
+            lines += format_table(f"{key}.{name}", inner)
     return lines
 
 
-def toml_value(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A text, a number, a yes or no, or a list of these, in TOML."""
     if isinstance(value, list | tuple):
-        line = f"[{', '.join(toml_value(v) for v in value)}]"
-        rows = "".join(f"  {toml_value(v)},\n" for v in value)
+        line = f"[{', '.join(format_value(v) for v in value)}]"
+        rows = "".join(f"  {format_value(v)},\n" for v in value)
         return line if len(line) <= LONGEST_LINE else f"[\n{rows}]"
     if isinstance(value, bool):
         return "true" if value else "false"

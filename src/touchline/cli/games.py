@@ -20,7 +20,7 @@ def run(as_json: AsJson = False, plain: Plain = False, language: Language = AS_A
     from touchline.core.game import find, games
     from touchline.locale.rulebook import load_rulebook
 
-    listed = [described(find(name)) for name in games()]
+    listed = [describe(find(name)) for name in games()]
     if as_json:
         print_json(listed)
         return
@@ -34,11 +34,11 @@ def run(as_json: AsJson = False, plain: Plain = False, language: Language = AS_A
         screen.indent(screen.words.text("ui.games.editions", names=screen.words.join(editions)))
         book = load_rulebook(find(game["name"]), language)
         for switch in find(game["name"]).loader.switches().values():
-            screen.indent(in_words(switch, book, screen.words))
+            screen.indent(describe_switch(switch, book, screen.words))
         screen.indent(screen.words.text("ui.games.play", command=f"touchline play {game['name']}"), "dim")
 
 
-def in_words(switch: Switch, book: Rulebook, words: GameWords) -> str:
+def describe_switch(switch: Switch, book: Rulebook, words: GameWords) -> str:
     """A switch in one line: its default, what it may be set to, its rule, what it does."""
     first, last = switch.span or ("", "")
     expected = words.text("ui.games.span", first=first, last=last) if switch.span else words.join_or([*switch.values])
@@ -46,7 +46,7 @@ def in_words(switch: Switch, book: Rulebook, words: GameWords) -> str:
     return words.text("ui.games.switch", **about, says=book.says(switch))
 
 
-def described(game: Any) -> dict[str, Any]:
+def describe(game: Any) -> dict[str, Any]:
     """A game as plain data."""
     editions = game.loader.editions()
     switches = [

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from touchline.cli.report import (
     Labels,
-    decimal,
+    describe_played,
+    find_grid,
+    format_decimal,
+    format_percent,
     format_value,
-    grid,
-    grouped,
+    group_digits,
     is_grid,
     named_cells,
-    percent,
-    played_text,
 )
 from touchline.core.errors import TargetUnavailable
 from touchline.core.figures import Figure
@@ -86,10 +86,10 @@ def draw(sheet: Any, stats: Stats, title: str, labels: Labels) -> None:
     for panel in (head, upper, lower):
         panel.set_facecolor(PAPER)
     players = [text(f"who.{who}") for who in (stats.home, stats.away)]
-    about = text("ui.simulate.about", games=grouped(stats.games), edition=stats.edition, seed=stats.seed)
+    about = text("ui.simulate.about", games=group_digits(stats.games), edition=stats.edition, seed=stats.seed)
     if not stats.is_whole:
-        played = played_text(stats, labels.words)
-        about += " · " + text("ui.simulate.partly", asked=grouped(stats.asked), played=played)
+        played = describe_played(stats, labels.words)
+        about += " · " + text("ui.simulate.partly", asked=group_digits(stats.asked), played=played)
     head.text(0.012, 0.55, title, size=18, weight="bold", va="center")
     between = text("ui.simulate.between", home=players[0], away=players[1])
     head.text(0.012, 0.02, f"{between} · {about}", size=10.5, color=PALE, va="center")
@@ -120,7 +120,7 @@ def draw_wins(axes: Any, stats: Stats, text: Any) -> None:
     axes.tick_params(axis="x", bottom=False, labelbottom=False)
     axes.spines["bottom"].set_visible(False)
     axes.set_title(text("ui.simulate.wins"))
-    points = [f"{decimal(mean)} ± {half:.2f}" for mean, half in stats.scoring.values()]
+    points = [f"{format_decimal(mean)} ± {half:.2f}" for mean, half in stats.scoring.values()]
     axes.set_xlabel(text("ui.simulate.points_of", home=points[0], away=points[1]), labelpad=8)
 
 
@@ -148,7 +148,7 @@ def draw_bars(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
     axes.set_yticks(range(len(found)), [name[:1].upper() + name[1:] for name in names])
     for place, (cell, value) in enumerate(zip(found, values, strict=True)):
         axes.annotate(
-            percent(cell.value) if figure.is_share else decimal(cell.value),
+            format_percent(cell.value) if figure.is_share else format_decimal(cell.value),
             (value, place),
             xytext=(6, 0),
             textcoords="offset points",
@@ -166,7 +166,7 @@ def draw_heat(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
 
     assert figure.rows is not None
     assert figure.columns is not None
-    rows, columns, found = grid(figure, stats)
+    rows, columns, found = find_grid(figure, stats)
     values = [[value_or_nan(found[row, column].value) for column in columns] for row in rows]
     image = axes.imshow(values, cmap=LinearSegmentedColormap.from_list("turf", SHADES), aspect="auto")
     axes.set_yticks(range(len(rows)), [labels.name(figure.rows, row) for row in rows])

@@ -50,22 +50,22 @@ class Run(NamedTuple):
     """Games per second after the first batch; None if that was too short to measure."""
 
 
-def grouped(count: int) -> str:
+def group_digits(count: int) -> str:
     """A whole number in groups of three."""
     return f"{count:,}"
 
 
-def percent(share: float | None) -> str:
+def format_percent(share: float | None) -> str:
     return NOTHING if share is None else f"{100 * share:.1f} %"
 
 
-def decimal(value: float | None) -> str:
+def format_decimal(value: float | None) -> str:
     return NOTHING if value is None else format_number(f"{value:.2f}")
 
 
 def format_value(figure: Figure, value: float | None) -> str:
     """Format a number of a figure."""
-    return percent(value) if figure.is_share else decimal(value)
+    return format_percent(value) if figure.is_share else format_decimal(value)
 
 
 def is_grid(figure: Figure) -> bool:
@@ -81,15 +81,15 @@ def is_named(figure: Figure, cell: Cell) -> bool:
     return (figure.rows is None or cell.row != "") and (figure.columns is None or cell.column != "")
 
 
-def grid(figure: Figure, stats: Stats) -> tuple[list[str], list[str], dict[tuple[str, str], Cell]]:
+def find_grid(figure: Figure, stats: Stats) -> tuple[list[str], list[str], dict[tuple[str, str], Cell]]:
     """The names of rows and columns, and the cells by them."""
     found = {(cell.row, cell.column): cell for cell in named_cells(figure, stats)}
     return list(dict.fromkeys(row for row, _ in found)), list(dict.fromkeys(column for _, column in found)), found
 
 
-def played_text(stats: Stats, words: GameWords) -> str:
+def describe_played(stats: Stats, words: GameWords) -> str:
     """Which games were played: 0 to 99,999 and 200,000 to 299,999."""
-    spans = [words.text("ui.simulate.span", first=grouped(a), last=grouped(b - 1)) for a, b in stats.played]
+    spans = [words.text("ui.simulate.span", first=group_digits(a), last=group_digits(b - 1)) for a, b in stats.played]
     return ", ".join(spans)
 
 
@@ -98,10 +98,14 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
     words = screen.words
     screen.line(words.text("ui.title", game=how.title, edition=stats.edition), "bold")
     if not stats.is_whole:
-        about = {"games": grouped(stats.games), "asked": grouped(stats.asked), "played": played_text(stats, words)}
+        about = {
+            "games": group_digits(stats.games),
+            "asked": group_digits(stats.asked),
+            "played": describe_played(stats, words),
+        }
         screen.line(words.text("ui.simulate.partial", **about), "bold yellow")
     about = {
-        "games": grouped(stats.games),
+        "games": group_digits(stats.games),
         "seed": str(stats.seed),
         "target": stats.target,
         "seconds": f"{how.seconds:.1f}",
@@ -109,7 +113,7 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
     if how.speed is None:
         screen.say("ui.simulate.done", **about)
     else:
-        screen.say("ui.simulate.done_at", **about, speed=grouped(round(how.speed)))
+        screen.say("ui.simulate.done_at", **about, speed=group_digits(round(how.speed)))
     for side, who in zip(SIDES, (stats.home, stats.away), strict=True):
         screen.say("ui.sits", seat=words.text(f"seat.{side}"), who=words.text(f"who.{who}"))
     screen.line()
@@ -140,23 +144,23 @@ def print_results(screen: Screen, stats: Stats) -> None:
     words = screen.words
     rows = [
         ["", *(words.text(f"seat.{side}") for side in SIDES), words.text("ui.simulate.draw")],
-        ["ui.simulate.wins", *(with_half(*stats.shares[name], share=True) for name in (*SIDES, DRAW))],
-        ["ui.simulate.points", *(with_half(*stats.scoring[side], share=False) for side in SIDES), ""],
-        ["ui.simulate.margin", with_half(*stats.margin, share=False), "", ""],
-        ["ui.simulate.win_share", with_half(*stats.win_share, share=True), "", ""],
+        ["ui.simulate.wins", *(format_interval(*stats.shares[name], share=True) for name in (*SIDES, DRAW))],
+        ["ui.simulate.points", *(format_interval(*stats.scoring[side], share=False) for side in SIDES), ""],
+        ["ui.simulate.margin", format_interval(*stats.margin, share=False), "", ""],
+        ["ui.simulate.win_share", format_interval(*stats.win_share, share=True), "", ""],
     ]
     screen.table([rows[0], *([words.text(key), *values] for key, *values in rows[1:])])
     ranked = sorted(enumerate(stats.scores), key=lambda score: -score[1])[:COMMON_SCORES]
     if ranked:
-        texts = [f"{points} ({percent(count / (2 * stats.games))})" for points, count in ranked if count]
+        texts = [f"{points} ({format_percent(count / (2 * stats.games))})" for points, count in ranked if count]
         screen.say("ui.simulate.common_scores", scores=", ".join(texts))
     screen.note("ui.simulate.intervals")
     screen.line()
 
 
-def with_half(value: float, half: float, *, share: bool) -> str:
+def format_interval(value: float, half: float, *, share: bool) -> str:
     """A number and half the width of its interval."""
-    return f"{100 * value:.2f} % ± {100 * half:.2f}" if share else f"{decimal(value)} ± {half:.2f}"
+    return f"{100 * value:.2f} % ± {100 * half:.2f}" if share else f"{format_decimal(value)} ± {half:.2f}"
 
 
 def print_bars(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> None:
@@ -175,7 +179,7 @@ def print_grid(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> 
     """A table of rows and columns; plainly, a line to each cell."""
     assert figure.rows is not None
     assert figure.columns is not None
-    rows, columns, found = grid(figure, stats)
+    rows, columns, found = find_grid(figure, stats)
     names = [labels.name(figure.columns, column) for column in columns]
     if screen.plain:
         for row in rows:
@@ -191,7 +195,7 @@ def print_grid(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> 
     screen.table([["", *names], *lines], stacked=True)
 
 
-def data_of(stats: Stats, how: Run) -> dict[str, Any]:
+def to_data(stats: Stats, how: Run) -> dict[str, Any]:
     """Everything with its names, for another program."""
     figures = [
         {

@@ -38,14 +38,14 @@ def run(
         if not rules:
             raise DataError([Fault("rulebook", "--find", f"no rule with {find!r}", "a word of the rules")])
     if as_json:
-        print_json([data_of(book, rule) for rule in rules])
+        print_json([to_data(book, rule) for rule in rules])
     elif number is None and find is None:
-        contents(screen, book)
+        print_contents(screen, book)
     else:
         print_rules(screen, book, rules)
 
 
-def data_of(book: Rulebook, rule: Rule) -> dict[str, object]:
+def to_data(book: Rulebook, rule: Rule) -> dict[str, object]:
     """A rule as plain data."""
     return {
         "number": rule.number,
@@ -57,7 +57,7 @@ def data_of(book: Rulebook, rule: Rule) -> dict[str, object]:
     }
 
 
-def contents(screen: Screen, book: Rulebook) -> None:
+def print_contents(screen: Screen, book: Rulebook) -> None:
     """Chapters and the titles of their rules."""
     for number, title in book.chapters.items():
         screen.line(screen.words.text("ui.rules.chapter", number=number, title=title), "bold")

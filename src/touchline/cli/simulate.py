@@ -97,7 +97,7 @@ def run(
     if picture is not None:
         plots.require()
     meter, begun, status = Meter(), monotonic(), 0
-    with redirect_stdout(sys.stderr), progress_bar(wanted, meter, words) as progress:
+    with redirect_stdout(sys.stderr), show_progress(wanted, meter, words) as progress:
         try:
             stats: Stats | None = simulate(game, wanted, progress=progress, **request)
         except Interrupted as interrupted:
@@ -107,7 +107,7 @@ def run(
         print(words.text("ui.simulate.nothing"), file=sys.stderr)
         raise typer.Exit(status)
     if as_json:
-        print_json(report.data_of(stats, how))
+        print_json(report.to_data(stats, how))
     else:
         screen = make_screen(game, language, plain=plain)
         report.print_report(screen, stats, how, everything=everything)
@@ -141,7 +141,7 @@ class Meter:
 
 
 @contextmanager
-def progress_bar(games: int, meter: Meter, words: GameWords) -> Iterator[Callable[[int], None]]:
+def show_progress(games: int, meter: Meter, words: GameWords) -> Iterator[Callable[[int], None]]:
     """Read the meter; if stderr is a terminal, show a progress bar with the speed and the time left."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
@@ -159,13 +159,13 @@ def progress_bar(games: int, meter: Meter, words: GameWords) -> Iterator[Callabl
             bar.update(task, completed=done)
             if meter.speed:
                 about = {"done": f"{done:,}", "games": f"{games:,}", "speed": f"{meter.speed:,.0f}"}
-                left = duration(round((games - done) / meter.speed))
+                left = format_duration(round((games - done) / meter.speed))
                 bar.update(task, rate=words.text("ui.simulate.rate", **about, left=left))
 
         yield show
 
 
-def duration(seconds: int) -> str:
+def format_duration(seconds: int) -> str:
     """Seconds as hours, minutes and seconds."""
     minutes, rest = divmod(seconds, 60)
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"

@@ -31,7 +31,7 @@ def widest(texts: Iterable[str]) -> int:
     return max(map(cell_len, texts), default=0)
 
 
-def placed(texts: Iterable[tuple[int, str]]) -> str:
+def place(texts: Iterable[tuple[int, str]]) -> str:
     """A line with each text at its column, from the left."""
     line = ""
     for column, text in texts:

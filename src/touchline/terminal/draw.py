@@ -103,7 +103,7 @@ class Screen:
             messages.pop()
         dice: list[Message] = []
         for message in messages:
-            if self.board.die(message, self.words) is not None:
+            if self.board.draw_throw(message, self.words) is not None:
                 dice.append(message)
             else:
                 self._dice(dice)
@@ -127,7 +127,7 @@ class Screen:
             return
         self.console.print("  ", end="")
         for message in thrown:
-            drawn = self.board.die(message, self.words)
+            drawn = self.board.draw_throw(message, self.words)
             assert drawn is not None
             self.console.print(drawn, end=" ")
             if self.pause:

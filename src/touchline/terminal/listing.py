@@ -18,7 +18,7 @@ def list_choices(match: Match, ask: Ask, board: Board, words: GameWords) -> list
     views = certain(see(match, ask.who))
     found = []
     for name in ask.choices:
-        leads_to = board.leads_to(before, views[name], words) if name in views else ""
+        leads_to = board.describe_result(before, views[name], words) if name in views else ""
         points = match.points(ask.who, name)
         if points.get("does"):
             leads_to = words.text(f"does.{points['does']}", **points)

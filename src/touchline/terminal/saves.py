@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from shutil import which
 
 from touchline.core.errors import DataError, Fault, ServiceError
 from touchline.core.record import FIRST_LINE
 from touchline.play.store import data_folder
 
+PROGRAM = "touchline"
 SUFFIX = ".touchline"
 LAST = "last"
 
@@ -85,9 +88,15 @@ def has_saves() -> bool:
 
 def resume_command(game: str, path: Path) -> str:
     """What to type to continue a saved game."""
-    return f"touchline play {game} --resume {shlex.quote(str(path))}"
+    return f"{program_name()} play {game} --resume {shlex.quote(str(path))}"
 
 
 def replay_command(path: Path) -> str:
     """What to type to see a saved game again."""
-    return f"touchline replay {shlex.quote(str(path))}"
+    return f"{program_name()} replay {shlex.quote(str(path))}"
+
+
+def program_name() -> str:
+    """What to type for this program: its path where it is not on the PATH, as after ``make play``."""
+    called = sys.argv[0]
+    return shlex.quote(called) if Path(called).name == PROGRAM and which(PROGRAM) is None else PROGRAM

@@ -19,19 +19,19 @@ class Board(Protocol):
     """What a game's board offers to the screen."""
 
     def draw(self, view: Any, words: GameWords, width: int, height: int = TALL) -> list[Text]:
-        """The board as lines no wider than ``width``, and no more than ``height`` of them if it can be helped."""
+        """Draw the board in lines no wider than ``width``, and in no more than ``height`` lines if possible."""
 
     def tell(self, view: Any, words: GameWords) -> list[str]:
-        """The board as short sentences."""
+        """Tell the board in short sentences."""
 
-    def die(self, message: Message, words: GameWords) -> Text | None:
-        """The die that a message tells of, drawn; None if it tells of something else."""
+    def draw_throw(self, message: Message, words: GameWords) -> Text | None:
+        """Draw the die that a message tells of; None if it tells of something else."""
 
     def is_on_board(self, message: Message) -> bool:
         """Whether the board shows what a line says, so that it need not be said right above it."""
 
-    def leads_to(self, before: Any, after: Any, words: GameWords) -> str:
-        """Where a choice leads that no die follows, in a few words; empty where everybody knows."""
+    def describe_result(self, before: Any, after: Any, words: GameWords) -> str:
+        """Describe where a choice leads that no die follows; empty where that is obvious."""
 
 
 @runtime_checkable
@@ -41,7 +41,7 @@ class Marking(Protocol):
     def draw_marked(
         self, view: Any, words: GameWords, width: int, marks: Mapping[str, str], height: int = TALL
     ) -> list[Text]:
-        """The board with a mark on each of these squares; no lines where that would not be readable."""
+        """Draw the board with a mark on each of these squares; no lines if that would not be readable."""
 
 
 class Fields:
@@ -57,13 +57,13 @@ class Fields:
         told = {name: format_value(value, words) for name, value in shown.items() if value not in ("", None, ())}
         return [f"{label(name, words)}: {text}" for name, text in told.items()]
 
-    def die(self, message: Message, words: GameWords) -> Text | None:
+    def draw_throw(self, message: Message, words: GameWords) -> Text | None:
         return None
 
     def is_on_board(self, message: Message) -> bool:
         return False
 
-    def leads_to(self, before: Any, after: Any, words: GameWords) -> str:
+    def describe_result(self, before: Any, after: Any, words: GameWords) -> str:
         return ""
 
 
@@ -79,8 +79,8 @@ def format_value(value: Any, words: GameWords) -> str:
     return words.phrase(value) if isinstance(value, Phrase) else str(value)
 
 
-def board(game: str) -> Board:
-    """The board of a game: its own module in this folder, or the fields of its view."""
+def find_board(game: str) -> Board:
+    """Find the board of a game: its own module in this folder, or the fields of its view."""
     name = f"{__name__}.{game}"
     if not game.isidentifier() or find_spec(name) is None:
         return Fields()

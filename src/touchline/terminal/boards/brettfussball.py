@@ -34,25 +34,25 @@ ON_BOARD = frozenset({"must_kick"})
 
 
 class Brettfussball:
-    """Row 1 is at the bottom: home plays up the screen. The ball is drawn behind whoever stands on it."""
+    """Row 1 is at the bottom: home plays up the screen. The ball is drawn behind the piece that stands on it."""
 
     def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
-        """The score above, the board with its coordinates, whose turn it is below."""
+        """Draw the score above, the board with its coordinates, the turn below."""
         cell = next((cell for cell in CELLS if board_width(view, cell) <= width), 0)
         if not cell:
             return draw_sentences(self.tell(view, words), width)
-        lines = [*flow(strip(view, words), width), *part(view, {}, words, cell, width, height)]
-        return lines if view.over else [*lines, *flow(below(view, words), width)]
+        lines = [*flow(draw_strip(view, words), width), *draw_part(view, {}, words, cell, width, height)]
+        return lines if view.over else [*lines, *flow(draw_turn(view, words), width)]
 
     def draw_marked(
         self, view: View, words: GameWords, width: int, marks: Mapping[str, str], height: int = TALL
     ) -> list[Text]:
-        """The squares alone, with the numbers of the choices where they lead."""
+        """Draw the squares alone, with the numbers of the choices where they lead."""
         cell = next((cell for cell in CELLS if board_width(view, cell) <= width), 0)
-        return part(view, marks, words, cell, width, height) if cell else []
+        return draw_part(view, marks, words, cell, width, height) if cell else []
 
     def tell(self, view: View, words: GameWords) -> list[str]:
-        """The same in sentences."""
+        """Tell the same in sentences."""
         home, away = view.score
         key = "tell.score_of" if view.last_turn else "tell.score"
         told = [words.text(key, home=home, away=away, turn=view.turn, last=view.last_turn)]
@@ -60,9 +60,9 @@ class Brettfussball:
             told.append(words.text("tell.turn", side=view.side, play=words.text(f"play.{view.play}")))
         ball = "tell.ball_held" if view.holder else "tell.ball_loose"
         told.append(words.text(ball, square=view.ball, side=view.holder))
-        return [*told, *(standing(view, side, words) for side in SIDES)]
+        return [*told, *(describe_side(view, side, words) for side in SIDES)]
 
-    def die(self, message: Message, words: GameWords) -> Text | None:
+    def draw_throw(self, message: Message, words: GameWords) -> Text | None:
         if message.name != "threw":
             return None
         side = message.params["side"]
@@ -73,7 +73,7 @@ class Brettfussball:
         """That a kick is forced stands below the board."""
         return message.name in ON_BOARD
 
-    def leads_to(self, before: View, after: View, words: GameWords) -> str:
+    def describe_result(self, before: View, after: View, words: GameWords) -> str:
         return ""
 
 
@@ -82,21 +82,23 @@ def board_width(view: View, cell: int) -> int:
     return 2 * LABEL + cell * len(view.ground[0])
 
 
-def part(view: View, marks: Mapping[str, str], words: GameWords, cell: int, width: int, height: int) -> list[Text]:
-    """The board; on a low screen the rows around the ball or the marks, and the pieces on the others in words."""
+def draw_part(view: View, marks: Mapping[str, str], words: GameWords, cell: int, width: int, height: int) -> list[Text]:
+    """Draw the board; on a low screen the rows around the ball or the marks, and the pieces on the others in words."""
     rows = len(view.ground)
     if rows + AROUND <= height:
-        return squares(view, marks, cell, range(1, rows + 1))
+        return draw_squares(view, marks, cell, range(1, rows + 1))
     shown = max(height - AROUND, 1)
     wanted = [row_of(square) for square in marks] or [row_of(view.ball)]
     first = min(max((min(wanted) + max(wanted) - shown) // 2 + 1, 1), rows - shown + 1)
     near = range(first, first + shown)
-    above, below_ = (beyond(view, hidden, words, width) for hidden in (range(near.stop, rows + 1), range(1, first)))
-    return [*above, *squares(view, marks, cell, near)[1:], *below_]
+    above, below_ = (
+        describe_rows(view, hidden, words, width) for hidden in (range(near.stop, rows + 1), range(1, first))
+    )
+    return [*above, *draw_squares(view, marks, cell, near)[1:], *below_]
 
 
-def beyond(view: View, rows: range, words: GameWords, width: int) -> list[Text]:
-    """The pieces on rows that are not drawn."""
+def describe_rows(view: View, rows: range, words: GameWords, width: int) -> list[Text]:
+    """Describe the pieces on rows that are not drawn."""
     if not rows:
         return []
     span = words.text("strip.rows", first=rows.start, last=rows.stop - 1)
@@ -110,16 +112,16 @@ def row_of(square: str) -> int:
     return int(square.lstrip("abcdefghijklmnopqrstuvwxyz"))
 
 
-def standing(view: View, side: str, words: GameWords) -> str:
-    """The squares of a side's pieces, the keeper's first."""
+def describe_side(view: View, side: str, words: GameWords) -> str:
+    """Describe the squares of a side's pieces, the keeper's first."""
     keeper = next((square for of, square, is_keeper in view.pieces if of == side and is_keeper), "")
     squares = words.join(square for of, square, is_keeper in view.pieces if of == side and not is_keeper)
     key = "tell.pieces" if keeper else "tell.no_keeper"
     return words.text(key, side=side, keeper=keeper, squares=squares)
 
 
-def strip(view: View, words: GameWords) -> list[Text]:
-    """Score and turn, as on television."""
+def draw_strip(view: View, words: GameWords) -> list[Text]:
+    """Draw score and turn, as on television."""
     home, away = (
         Text(f" {words.text(f'team.{s}')} {n} ", style=TEAM[s]) for s, n in zip(SIDES, view.score, strict=True)
     )
@@ -128,32 +130,32 @@ def strip(view: View, words: GameWords) -> list[Text]:
     return [Text.assemble(home, away, "   "), Text(said)]
 
 
-def below(view: View, words: GameWords) -> list[Text]:
-    """Whose turn it is, of what kind, and the number thrown."""
+def draw_turn(view: View, words: GameWords) -> list[Text]:
+    """Draw whose turn it is, of what kind, and the number thrown."""
     team = (f" {words.text(f'team.{view.side}')} ", TEAM[view.side])
     said = [Text.assemble(team, "  ", (words.text(f"play.{view.play}"), "bold"))]
     return [*said, Text(f"   {words.text('strip.thrown', n=view.thrown)}")] if view.thrown else said
 
 
-def columns(view: View, cell: int) -> Text:
-    """The letters of the columns."""
+def draw_letters(view: View, cell: int) -> Text:
+    """Draw the letters of the columns."""
     letters = "".join(center(chr(ord("a") + x), cell) for x in range(len(view.ground[0])))
     return Text(" " * LABEL + letters, style="dim")
 
 
 def center(sign: str, cell: int) -> str:
-    """A sign in the middle of a square, or at its left."""
+    """Center a sign in a square; in a narrow square it stands at the left."""
     return f" {sign} " if cell > len(sign) + 1 else sign.ljust(cell)
 
 
-def squares(view: View, marks: Mapping[str, str], cell: int, rows: range) -> list[Text]:
-    """Rows between their coordinates, the last one first."""
-    letters = columns(view, cell)
-    return [letters, *(row(view, number, marks, cell) for number in reversed(rows)), letters]
+def draw_squares(view: View, marks: Mapping[str, str], cell: int, rows: range) -> list[Text]:
+    """Draw rows between their coordinates, the last one first."""
+    letters = draw_letters(view, cell)
+    return [letters, *(draw_row(view, number, marks, cell) for number in reversed(rows)), letters]
 
 
-def row(view: View, number: int, marks: Mapping[str, str], wide: int) -> Text:
-    """One row of squares between its numbers."""
+def draw_row(view: View, number: int, marks: Mapping[str, str], wide: int) -> Text:
+    """Draw a row of squares between its numbers."""
     standing_on = {square: (side, keeper) for side, square, keeper in view.pieces}
     line = Text(f"{number:>{LABEL - 1}} ", style="dim")
     for x, sign in enumerate(view.ground[number - 1]):
@@ -162,12 +164,12 @@ def row(view: View, number: int, marks: Mapping[str, str], wide: int) -> Text:
             mark = marks[square] if len(marks[square]) <= wide else SEVERAL
             line.append(center(mark, wide), style=MARK)
         else:
-            line.append_text(cell(sign, standing_on.get(square), wide, has_ball=square == view.ball))
+            line.append_text(draw_square(sign, standing_on.get(square), wide, has_ball=square == view.ball))
     return line.append(f" {number}", style="dim")
 
 
-def cell(sign: str, piece: tuple[str, bool] | None, wide: int, *, has_ball: bool) -> Text:
-    """A square: its ground, the piece on it, the ball. ``(o)`` or ``o●`` stands on the ball, ``●`` lies loose."""
+def draw_square(sign: str, piece: tuple[str, bool] | None, wide: int, *, has_ball: bool) -> Text:
+    """Draw a square: its ground, the piece on it, the ball. ``(o)`` or ``o●`` stands on the ball, ``●`` lies loose."""
     mark, style = GROUND[sign]
     if piece is not None:
         shown, inside = SIGN[piece], PIECE[piece[0]]

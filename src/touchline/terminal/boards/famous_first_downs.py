@@ -37,18 +37,18 @@ class FamousFirstDowns:
     """Home's zone is on the left, so home conquers to the right and away to the left."""
 
     def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
-        """The score above, the zones and the coins, the down, then the cards that lie open."""
+        """Draw the score above, the zones and the coins, the down, then the cards that lie open."""
         if width < NARROWEST:
             return draw_sentences(self.tell(view, words), width)
-        lines = [*flow(strip(view, words), width), *field(view, width)]
-        lines += [*flow(coins(view, words), width), *flow(below(view, words), width)]
+        lines = [*flow(draw_strip(view, words), width), *draw_field(view, width)]
+        lines += [*flow(draw_coins(view, words), width), *flow(draw_down(view, words), width)]
         if view.grid:
-            card = grid(options_of(view), view.grid, view.option, words, width)
+            card = draw_grid(list_options(view), view.grid, view.option, words, width)
             return [*lines, *card, *wrap(Text(words.phrase(view.stands), "bold"), width, indent=2)]
-        return [*lines, *(table(view, words, width) if view.play else [])]
+        return [*lines, *(draw_table(view, words, width) if view.play else [])]
 
     def tell(self, view: View, words: GameWords) -> list[str]:
-        """The same in sentences."""
+        """Tell the same in sentences."""
         points = {"home": view.score[0], "away": view.score[1]}
         if view.over:
             return [words.text("tell.over", **points)]
@@ -60,45 +60,45 @@ class FamousFirstDowns:
             zones = {"offense": view.offense_zone, "neutral": view.neutral_zone, "defense": view.defense_zone}
             told.append(words.text("tell.situation", situation=said, **zones))
         if view.play:
-            options = words.join(shown_options(options_of(view), words))
+            options = words.join(describe_options(list_options(view), words))
             told.append(words.text("tell.laid", play=view.play, options=options))
         if view.grid:
             card = words.text("tell.card", card=view.card, shown=view.shown)
             return [*told, card, words.text("ui.dice", dice=view.stands)]
-        return [*told, *(told_against(card, words) for card in view.against)]
+        return [*told, *(describe_card(card, words) for card in view.against)]
 
-    def die(self, message: Message, words: GameWords) -> Text | None:
-        """The reveal: the play's options over the zones of the card."""
+    def draw_throw(self, message: Message, words: GameWords) -> Text | None:
+        """Draw the reveal: the play's options over the zones of the card."""
         if message.name != "card_shown":
             return None
         params = message.params
         head = words.catalogue.code(words.game, "card", params["card"])
-        lines = grid(params["options"], params["grid"], params["zone"], words, NARROWEST + CELL)
+        lines = draw_grid(params["options"], params["grid"], params["zone"], words, NARROWEST + CELL)
         return Text("\n  ").join([Text(head, style=TEAM[params["side"]]), *lines])
 
     def is_on_board(self, message: Message) -> bool:
         """The down, the laid play, and a reveal that somebody is asked about."""
         return message.name in ON_BOARD or message.name in LAID
 
-    def leads_to(self, before: View, after: View, words: GameWords) -> str:
-        """The options of a play; otherwise the down, or the yards that a purchase makes."""
+    def describe_result(self, before: View, after: View, words: GameWords) -> str:
+        """Describe the options of a play; otherwise the down, or the yards after a purchase."""
         if before.step == "lay":
-            return words.join(shown_options(options_of(after), words))
+            return words.join(describe_options(list_options(after), words))
         if after.grid:
             return words.phrase(after.stands) if after.yards != before.yards else ""
         if before.step in KICKED:
-            return led_to_by_kick(before, after, words)
+            return describe_kick(before, after, words)
         said = after.situation
         return words.text("at", side=after.offense, situation=said) if said and before.grid else ""
 
 
-def signed(value: str) -> str:
-    """A number with a real minus sign."""
+def format_signed(value: str) -> str:
+    """Format a number with a real minus sign."""
     return value.replace("-", "−")
 
 
-def led_to_by_kick(before: View, after: View, words: GameWords) -> str:
-    """What a choice of fourth down or a paid step brings."""
+def describe_kick(before: View, after: View, words: GameWords) -> str:
+    """Describe the result of a choice on fourth down or of a paid step."""
     if after.score != before.score:
         return words.text("odds.field_goal")
     if after.step == "kick_step":
@@ -109,8 +109,8 @@ def led_to_by_kick(before: View, after: View, words: GameWords) -> str:
 # The strip, the zones, the coins
 
 
-def strip(view: View, words: GameWords) -> list[Text]:
-    """Score and drive, as on television."""
+def draw_strip(view: View, words: GameWords) -> list[Text]:
+    """Draw score and drive, as on television."""
     home, away = (draw_team(words.text(f"end_zone.{side}"), side, view.score[i]) for i, side in enumerate(SIDES))
     marks = ["◆" if view.drive and view.offense == side else " " for side in SIDES]
     return [
@@ -120,8 +120,8 @@ def strip(view: View, words: GameWords) -> list[Text]:
     ]
 
 
-def field(view: View, width: int) -> list[Text]:
-    """The yards of the three zones, one sign each, with their numbers below."""
+def draw_field(view: View, width: int) -> list[Text]:
+    """Draw the yards of the three zones, with their numbers below."""
     zones = [("offense", view.offense_zone), ("neutral", view.neutral_zone), ("defense", view.defense_zone)]
     if view.offense == "away":
         zones.reverse()
@@ -138,8 +138,8 @@ def field(view: View, width: int) -> list[Text]:
     return [Text(f"┌{edge}┐"), row.append("│"), Text(f"└{edge}┘"), below_]
 
 
-def coins(view: View, words: GameWords) -> list[Text]:
-    """The momentum coins: home's, the pool's, away's."""
+def draw_coins(view: View, words: GameWords) -> list[Text]:
+    """Draw the momentum coins: home's, the pool's, away's."""
     heaps = (("home", view.momentum[0]), ("pool", view.pool), ("away", view.momentum[1]))
     return [
         Text.assemble((words.text(f"coins.{name}"), "dim"), " ", (COIN * held or "–", YARDS.get(name, "yellow")), "   ")
@@ -147,8 +147,8 @@ def coins(view: View, words: GameWords) -> list[Text]:
     ]
 
 
-def below(view: View, words: GameWords) -> list[Text]:
-    """The four downs with the current one marked, and the distance."""
+def draw_down(view: View, words: GameWords) -> list[Text]:
+    """Draw the four downs and the distance."""
     if not view.situation or view.conversion:
         return [Text(words.phrase(view.situation), style="bold")] if view.situation else []
     spot = {"needed": needed(view.neutral_zone, view.kick_distance), "goal": view.kick_distance}
@@ -162,25 +162,27 @@ def below(view: View, words: GameWords) -> list[Text]:
 # The cards
 
 
-def options_of(view: View) -> list[Option]:
+def list_options(view: View) -> list[Option]:
     return [(option.zone, option.yards, option.trick) for option in view.options]
 
 
-def shown_options(options: Iterable[Option], words: GameWords) -> list[str]:
-    """The options of a play in few words."""
+def describe_options(options: Iterable[Option], words: GameWords) -> list[str]:
+    """Describe the options of a play in a few words."""
     return [
         words.text("shown_trick" if trick else "shown_option", option=words.choice("call", zone), yards=yards)
         for zone, yards, trick in options
     ]
 
 
-def told_against(card: CardView, words: GameWords) -> str:
-    """What a card makes of each option of the laid play, as a sentence."""
-    return words.text("tell.against", card=card.card, results=words.join(map(signed, card.results)))
+def describe_card(card: CardView, words: GameWords) -> str:
+    """Describe what a card makes of each option of the laid play."""
+    return words.text("tell.against", card=card.card, results=words.join(map(format_signed, card.results)))
 
 
-def grid(options: Iterable[Option], values: tuple[str, ...], named: str, words: GameWords, width: int) -> list[Text]:
-    """The defense card with the play's options laid over its zones; the named one stands out."""
+def draw_grid(
+    options: Iterable[Option], values: tuple[str, ...], named: str, words: GameWords, width: int
+) -> list[Text]:
+    """Draw the defense card with the play's options over its zones; the named one stands out."""
     over = {zone: f"{yards}{'t' if trick else ''}" for zone, yards, trick in options}
     names = [words.catalogue.code(words.game, "depth", depth) for depth in DEPTHS]
     margin = widest(names)
@@ -191,31 +193,31 @@ def grid(options: Iterable[Option], values: tuple[str, ...], named: str, words: 
         for lane, name in enumerate(LANES):
             zone = f"{depth}_{name}"
             value = values[len(LANES) * (len(DEPTHS) - 1 - i) + lane]
-            row.append_text(cell(over.get(zone, ""), value, zone == named, wide)).append("│", style="dim")
+            row.append_text(draw_zone(over.get(zone, ""), value, zone == named, wide)).append("│", style="dim")
         lines.append(row)
     return [*lines, Text(" " * margin + " └" + "┴".join(["─" * wide] * len(LANES)) + "┘")]
 
 
-def cell(option: str, value: str, named: bool, wide: int) -> Text:
-    """One zone: the option's yards, if there is one, and the value of the card."""
-    said = f"{option} {signed(value)}" if option else signed(value)
-    shown = Text(f"▸{said}◂" if named else said, style=NAMED if named else hue(value) if option else "dim")
+def draw_zone(option: str, value: str, named: bool, wide: int) -> Text:
+    """Draw one zone: the option's yards, if there is one, and the value of the card."""
+    said = f"{option} {format_signed(value)}" if option else format_signed(value)
+    shown = Text(f"▸{said}◂" if named else said, style=NAMED if named else choose_color(value) if option else "dim")
     shown.align("center", wide)
     return shown
 
 
-def hue(value: str) -> str:
+def choose_color(value: str) -> str:
     """Red for what the defense likes, green for what the offense likes."""
     if value == SHIELD or value.startswith("-"):
         return BAD
     return GOOD if value.startswith("+") else EVEN
 
 
-def table(view: View, words: GameWords, width: int) -> list[Text]:
-    """What each card of the defense makes of each option of the laid play; on a narrow screen a row per option."""
-    rows = [[words.catalogue.code(words.game, "play", view.play), *shown_options(options_of(view), words)]]
+def draw_table(view: View, words: GameWords, width: int) -> list[Text]:
+    """Draw what each card makes of each option of the laid play; on a narrow screen a row per option."""
+    rows = [[words.catalogue.code(words.game, "play", view.play), *describe_options(list_options(view), words)]]
     for card in view.against:
-        rows += [[words.catalogue.code(words.game, "card", card.card), *map(signed, card.results)]]
+        rows += [[words.catalogue.code(words.game, "card", card.card), *map(format_signed, card.results)]]
     if row_width(rows) > width:
         rows = [list(column) for column in zip(*rows, strict=True)]
     lines = [Text(line, EVEN) for part in align(rows, width) for line in part]

@@ -37,14 +37,18 @@ class FirstAndRoll:
     """Home's goal is on the left, so home moves to the right and away to the left."""
 
     def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
-        """The score above, the field, the down and distance below."""
+        """Draw the score above, the field, the down and distance below."""
         scale = next((scale for scale in SCALES if field_width(*scale) <= width), None)
         if scale is None:
             return draw_sentences(self.tell(view, words), width)
-        return [*flow(strip(view, words), width), *field(view, words, *scale), *flow(below(view, words), width)]
+        return [
+            *flow(draw_strip(view, words), width),
+            *draw_field(view, words, *scale),
+            *flow(draw_down(view, words), width),
+        ]
 
     def tell(self, view: View, words: GameWords) -> list[str]:
-        """The same in sentences."""
+        """Tell the same in sentences."""
         home, away = view.score
         spare = {"home_timeouts": view.timeouts[0], "away_timeouts": view.timeouts[1]}
         told = [words.text("tell.score", home=home, away=away, period=view.period_name, clock=view.clock, **spare)]
@@ -53,17 +57,17 @@ class FirstAndRoll:
             said = words.text("playing", play=words.text(f"play.{view.play}"), situation=said)
         return [*told, words.text("tell.ball", side=view.offense, situation=said)] if said else told
 
-    def die(self, message: Message, words: GameWords) -> Text | None:
+    def draw_throw(self, message: Message, words: GameWords) -> Text | None:
         if message.name != "threw":
             return None
-        return drawn_die(message.params["die"], words.face(message.params["face"]), message.params["mark"])
+        return draw_named_die(message.params["die"], words.face(message.params["face"]), message.params["mark"])
 
     def is_on_board(self, message: Message) -> bool:
         """The clock, and every down but a first."""
         return message.name in ON_BOARD and message.params.get("down") != 1
 
-    def leads_to(self, before: View, after: View, words: GameWords) -> str:
-        """The down that a penalty, a touchback or a fair catch brings."""
+    def describe_result(self, before: View, after: View, words: GameWords) -> str:
+        """Describe the down after a penalty, a touchback or a fair catch."""
         if before.step not in CERTAIN:
             return ""
         if after.score != before.score:
@@ -75,8 +79,8 @@ class FirstAndRoll:
 # The strip above the field
 
 
-def strip(view: View, words: GameWords) -> list[Text]:
-    """Score, timeouts left, period and clock, as on television."""
+def draw_strip(view: View, words: GameWords) -> list[Text]:
+    """Draw score, timeouts left, period and clock, as on television."""
     home, away = (draw_team(words.text(f"end_zone.{side}"), side, view.score[i]) for i, side in enumerate(SIDES))
     pips = ["◆" * left + "◇" * max(TIMEOUTS - left, 0) for left in view.timeouts]
     balls = ["●" if view.offense == side and view.situation else " " for side in SIDES]
@@ -84,8 +88,8 @@ def strip(view: View, words: GameWords) -> list[Text]:
     return [Text.assemble(home, f"{balls[0]} {pips[0]}   "), period, Text.assemble(f"{pips[1]} {balls[1]}", away)]
 
 
-def below(view: View, words: GameWords) -> list[Text]:
-    """The four downs with the current one marked, the distance, the place; or what else is played."""
+def draw_down(view: View, words: GameWords) -> list[Text]:
+    """Draw the four downs, the distance and the place; or name what else is played."""
     said = view.situation
     if view.over or (view.ordinary and not said):
         return []
@@ -105,19 +109,19 @@ def field_width(cell: int, end: int) -> int:
     return 10 * cell + 1 + 2 * (end + 1)
 
 
-def field(view: View, words: GameWords, cell: int, end: int) -> list[Text]:
-    """End zones, a line every ten yards, line of scrimmage, mark, ball and its direction."""
+def draw_field(view: View, words: GameWords, cell: int, end: int) -> list[Text]:
+    """Draw end zones, a line every ten yards, line of scrimmage, mark, ball and its direction."""
     rows = [[("│" if i % cell == 0 else " ", TURF) for i in range(10 * cell + 1)] for _ in range(ROWS)]
     if view.situation:
-        lay_out(rows, view, cell)
+        place_ball(rows, view, cell)
     edges = ["─" * width for width in (end, *[cell - 1] * 10, end)]
     top, bottom = Text("┌" + "┬".join(edges) + "┐"), Text("└" + "┴".join(edges) + "┘")
-    return [top, *(between_end_zones(row, words, end, i) for i, row in enumerate(rows)), bottom, numbers(cell, end)]
+    return [top, *(draw_row(row, words, end, i) for i, row in enumerate(rows)), bottom, draw_numbers(cell, end)]
 
 
-def lay_out(rows: list[list[Cell]], view: View, cell: int) -> None:
-    """The ball with its arrow in the middle row; the line of scrimmage and the mark across the field."""
-    ball, mark = column(view.ball, view.offense, cell), column(view.mark, view.offense, cell)
+def place_ball(rows: list[list[Cell]], view: View, cell: int) -> None:
+    """Place the ball with its arrow in the middle row, the line of scrimmage and the mark across the field."""
+    ball, mark = find_column(view.ball, view.offense, cell), find_column(view.mark, view.offense, cell)
     ahead = 1 if view.offense == "home" else -1
     for row in rows:
         row[ball] = ("╎", LINE)
@@ -127,21 +131,23 @@ def lay_out(rows: list[list[Cell]], view: View, cell: int) -> None:
     rows[MIDDLE][ball] = ("●", BALL)
 
 
-def between_end_zones(row: list[Cell], words: GameWords, end: int, number: int) -> Text:
-    """A row of the field with its piece of both end zones."""
-    home, away = (end_zone(words.text(f"end_zone.{side}") if number == MIDDLE else "", side, end) for side in SIDES)
+def draw_row(row: list[Cell], words: GameWords, end: int, number: int) -> Text:
+    """Draw a row of the field with its piece of both end zones."""
+    home, away = (
+        draw_end_zone(words.text(f"end_zone.{side}") if number == MIDDLE else "", side, end) for side in SIDES
+    )
     return Text("│").append_text(home).append_text(Text.assemble(*row)).append_text(away).append("│")
 
 
-def end_zone(name: str, side: str, end: int) -> Text:
-    """A piece of an end zone, with the name of its side if there is room."""
+def draw_end_zone(name: str, side: str, end: int) -> Text:
+    """Draw a piece of an end zone, with the name of its side if there is room."""
     zone = Text(name if cell_len(name) <= end else "", style=TEAM[side])
     zone.align("center", end)
     return zone
 
 
-def numbers(cell: int, end: int) -> Text:
-    """The yard numbers under the lines."""
+def draw_numbers(cell: int, end: int) -> Text:
+    """Draw the yard numbers under the lines."""
     line = [" "] * field_width(cell, end)
     for tens in range(1, 10):
         at = end + 1 + tens * cell
@@ -150,8 +156,8 @@ def numbers(cell: int, end: int) -> Text:
     return Text("".join(line).rstrip(), style="dim")
 
 
-def column(ball: int, offense: str, cell: int) -> int:
-    """The column of a yard, counted from home's goal line; beside a goal line until it is reached."""
+def find_column(ball: int, offense: str, cell: int) -> int:
+    """Find the column of a yard, counted from home's goal line; beside a goal line until it is reached."""
     from_left = ball if offense == "home" else YARDS - ball
     at = (from_left * cell + 5) // 10
     return min(max(at, 1), 10 * cell - 1) if 0 < ball < YARDS else at
@@ -160,8 +166,8 @@ def column(ball: int, offense: str, cell: int) -> int:
 # The dice
 
 
-def drawn_die(name: str, face: str, mark: str) -> Text:
-    """A die with its letter and value: light for the offense, dark for the defense, (circled), [squared]."""
+def draw_named_die(name: str, face: str, mark: str) -> Text:
+    """Draw a die with its letter and value: light for the offense, dark for the defense, (circled), [squared]."""
     side, _, color = name.partition("_")
     value = {"circle": f"({face})", "square": f"[{face}]"}.get(mark, face)
     if not color:

@@ -10,7 +10,7 @@ from rich.text import Text
 from touchline.core.game import SIDES, Message
 from touchline.games.first_down.view import DefenseCard, View, entries_of
 from touchline.locale import format_number
-from touchline.terminal.columns import align, flow, left, placed, widest, wrap
+from touchline.terminal.columns import align, flow, left, place, widest, wrap
 from touchline.terminal.drawing import TALL, TURF, draw_die, draw_downs, draw_sentences, draw_team
 from touchline.terminal.words import GameWords
 
@@ -36,28 +36,33 @@ class FirstDown:
     """Home starts on the left, so home moves to the right and away to the left."""
 
     def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
-        """The score, the path, the downs, the table, and the cards of whoever looks."""
+        """Draw the score, the path, the downs, the table, and the viewer's cards."""
         cell = next((cell for cell in CELLS if path_width(view, cell) <= width), 0)
         if not cell:
             return draw_sentences(self.tell(view, words), width)
-        lines = [*flow(strip(view, words), width), *path(view, words, cell)]
-        return [*lines, *flow(downs(view, words), width), *table(view, words, width), *own_cards(view, words, width)]
+        lines = [*flow(draw_strip(view, words), width), *draw_path(view, words, cell)]
+        return [
+            *lines,
+            *flow(draw_series(view, words), width),
+            *draw_table(view, words, width),
+            *draw_own_cards(view, words, width),
+        ]
 
     def tell(self, view: View, words: GameWords) -> list[str]:
-        """The same in sentences."""
+        """Tell the same in sentences."""
         home, away = view.score
         told = [words.text("tell.score", home=home, away=away, possession=view.possession_name)]
         if is_played(view):
             told.append(words.text("tell.piece", side=view.offense, down=view.down, distance=view.distance))
         if view.laid and is_played(view):
-            told.append(words.text("tell.cards", what=words.text("table"), cards=named(view.laid, words)))
+            told.append(words.text("tell.cards", what=words.text("table"), cards=join_cards(view.laid, words)))
         if view.card and is_played(view):
-            said = [turned_up(view, words), throws(view, words)]
+            said = [describe_pair(view, words), describe_throws(view, words)]
             told.append(words.text("tell.turned_up", cards=words.join(part for part in said if part)))
-        title, cards = told_cards(view, words)
+        title, cards = describe_own_cards(view, words)
         return [*told, words.text("tell.cards", what=words.text(title), cards=cards)] if cards else told
 
-    def die(self, message: Message, words: GameWords) -> Text | None:
+    def draw_throw(self, message: Message, words: GameWords) -> Text | None:
         if message.name != "threw":
             return None
         name = message.params["die"]
@@ -67,7 +72,7 @@ class FirstDown:
         """Every down but a first."""
         return message.name == "next_down"
 
-    def leads_to(self, before: View, after: View, words: GameWords) -> str:
+    def describe_result(self, before: View, after: View, words: GameWords) -> str:
         return ""
 
 
@@ -76,18 +81,18 @@ def is_played(view: View) -> bool:
     return view.distance is not None
 
 
-def named(cards: Sequence[str], words: GameWords) -> str:
-    """Cards by their names."""
-    return words.join(name_of(card, words) for card in cards)
+def join_cards(cards: Sequence[str], words: GameWords) -> str:
+    """Join the names of cards."""
+    return words.join(name_card(card, words) for card in cards)
 
 
-def turned_up(view: View, words: GameWords) -> str:
-    """The two cards of this down."""
+def describe_pair(view: View, words: GameWords) -> str:
+    """Describe the two cards of this down."""
     return words.text("against", card=view.card, cover=view.cover)
 
 
-def throws(view: View, words: GameWords) -> str:
-    """What the offense threw, and what the defense needs; empty before the throw."""
+def describe_throws(view: View, words: GameWords) -> str:
+    """Describe what the offense threw and what the defense needs; empty before the throw."""
     said = [words.text("shows", n=view.thrown)] if view.thrown else []
     if view.stops:
         said.append(words.text("to_stop", faces=words.join_or([str(face) for face in view.stops])))
@@ -97,8 +102,8 @@ def throws(view: View, words: GameWords) -> str:
 # The path
 
 
-def strip(view: View, words: GameWords) -> list[Text]:
-    """The score on both sides of the possession."""
+def draw_strip(view: View, words: GameWords) -> list[Text]:
+    """Draw the score on both sides of the possession."""
     home, away = (draw_team(words.text(f"end.{side}"), side, view.score[i]) for i, side in enumerate(SIDES))
     balls = ["●" if view.offense == side and is_played(view) else " " for side in SIDES]
     return [
@@ -113,51 +118,57 @@ def path_width(view: View, cell: int) -> int:
     return view.touch_down * cell + 1 + EDGES
 
 
-def path(view: View, words: GameWords, cell: int) -> list[Text]:
-    """TOUCH DOWN to TOUCH DOWN: a mark for each square, FIRST DOWN, the piece and its direction."""
+def draw_path(view: View, words: GameWords, cell: int) -> list[Text]:
+    """Draw the path from TOUCH DOWN to TOUCH DOWN: a mark for each square, FIRST DOWN, the piece and its direction."""
     last = view.touch_down * cell
     row = [("·" if i % cell == 0 else " ", TURF) for i in range(last + 1)]
-    line = column(view.first_down, view, cell)
+    line = find_column(view.first_down, view, cell)
     row[line] = ("┃", LINE)
     if is_played(view):
-        at = column(view.piece, view, cell)
+        at = find_column(view.piece, view, cell)
         ahead = 1 if view.offense == "home" else -1
         if cell > 1 and 0 <= at + ahead <= last:
             row[at + ahead] = ("▶" if ahead > 0 else "◀", PIECE)
         row[at] = ("●", PIECE)
     edge = "─" * (last + 1)
     middle = Text("│").append_text(Text.assemble(*row)).append("│")
-    return [heading(view, words, line, last), Text(f"┌{edge}┐"), middle, Text(f"└{edge}┘"), numbers(view, cell, last)]
+    return [
+        draw_heading(view, words, line, last),
+        Text(f"┌{edge}┐"),
+        middle,
+        Text(f"└{edge}┘"),
+        draw_numbers(view, cell, last),
+    ]
 
 
-def heading(view: View, words: GameWords, line: int, last: int) -> Text:
-    """FIRST DOWN above its line, and home and away above the ends they start from."""
+def draw_heading(view: View, words: GameWords, line: int, last: int) -> Text:
+    """Draw FIRST DOWN above its line, and the sides above the ends they start from."""
     width = last + 1 + EDGES
     title = words.text("line.first_down")
     home, away = (words.text(f"end.{side}") for side in SIDES)
     start = min(max(line + 1 - cell_len(title) // 2, 0), max(width - cell_len(title), 0))
     end = width - cell_len(away)
     has_room = cell_len(home) < start and start + cell_len(title) < end
-    return Text(placed([(0, home), (start, title), (end, away)] if has_room else [(start, title)]), style="dim")
+    return Text(place([(0, home), (start, title), (end, away)] if has_room else [(start, title)]), style="dim")
 
 
-def numbers(view: View, cell: int, last: int) -> Text:
-    """The numbers of some squares, counted from where the offense starts."""
+def draw_numbers(view: View, cell: int, last: int) -> Text:
+    """Draw the numbers of some squares, counted from where the offense starts."""
     text = [" "] * (last + 1 + EDGES)
     for square in range(0, view.touch_down + 1, EVERY):
         shown = str(square)
-        at = min(column(square, view, cell) + 1, len(text) - len(shown))
+        at = min(find_column(square, view, cell) + 1, len(text) - len(shown))
         text[at : at + len(shown)] = shown
     return Text("".join(text).rstrip(), style="dim")
 
 
-def column(square: int, view: View, cell: int) -> int:
-    """The column of a square, counted from home's end."""
+def find_column(square: int, view: View, cell: int) -> int:
+    """Find the column of a square, counted from home's end."""
     return (square if view.offense == "home" else view.touch_down - square) * cell
 
 
-def downs(view: View, words: GameWords) -> list[Text]:
-    """The downs of the series with the current one marked, and how far it is."""
+def draw_series(view: View, words: GameWords) -> list[Text]:
+    """Draw the downs of the series and the distance."""
     if not is_played(view):
         return []
     numbers = range(1, view.downs + 1)
@@ -167,70 +178,70 @@ def downs(view: View, words: GameWords) -> list[Text]:
 # The cards
 
 
-def table(view: View, words: GameWords, width: int) -> list[Text]:
-    """What lies face up: the offense's cards of this series, and the two cards of this down."""
+def draw_table(view: View, words: GameWords, width: int) -> list[Text]:
+    """Draw what lies face up: the offense's cards of this series, and the two cards of this down."""
     if not is_played(view):
         return []
-    cards = [Text(f"{words.text('table')} "), *(framed(card, view, words) for card in view.laid)]
+    cards = [Text(f"{words.text('table')} "), *(draw_card(card, view, words) for card in view.laid)]
     lines = flow(cards, width, indent=2) if view.laid else []
-    said = [turned_up(view, words) if view.card else "", throws(view, words)]
+    said = [describe_pair(view, words) if view.card else "", describe_throws(view, words)]
     return [*lines, *(line for text in said if text for line in wrap(Text(text, style="bold"), width, indent=2))]
 
 
-def framed(card: str, view: View, words: GameWords) -> Text:
-    """An offense card by its name, in the colour of its kind."""
-    return Text.assemble((f"[{name_of(card, words)}]", style_of(card, view)), " ")
+def draw_card(card: str, view: View, words: GameWords) -> Text:
+    """Draw an offense card by its name, in the color of its kind."""
+    return Text.assemble((f"[{name_card(card, words)}]", choose_style(card, view)), " ")
 
 
-def style_of(card: str, view: View) -> str:
+def choose_style(card: str, view: View) -> str:
     kind = next((printed.kind for printed in view.deck if printed.name == card), "")
     return KIND_STYLES.get(kind, OTHER_CARD)
 
 
-def own_cards(view: View, words: GameWords, width: int) -> list[Text]:
-    """The cards of whoever looks, below a line that says what they are; on a narrow screen the faces as a table."""
-    title, lines = readable_cards(view, words)
+def draw_own_cards(view: View, words: GameWords, width: int) -> list[Text]:
+    """Draw the viewer's cards below their title; on a narrow screen the faces as a table."""
+    title, lines = list_readable_cards(view, words)
     if title == "covers" and max(line.cell_len for line in lines) > width:
-        lines = defense_table(view.covers, words, width)
+        lines = draw_defense_table(view.covers, words, width)
     shown = [part for line in lines for part in wrap(line, width, indent=4)]
     return [Text(words.text(title), style="bold"), *shown] if lines else []
 
 
-def readable_cards(view: View, words: GameWords) -> tuple[str, list[Text]]:
-    """What the viewer holds: the deck to pick from, the hand, or the defense cards; after the game the last hand."""
+def list_readable_cards(view: View, words: GameWords) -> tuple[str, list[Text]]:
+    """List what the viewer holds: the deck, the hand, or the defense cards; after the game the last hand."""
     attacks = view.viewer == view.offense
     if view.over:
-        return "last_hand", offense_lines(view.picked, view, words)
+        return "last_hand", draw_offense_cards(view.picked, view, words)
     if attacks and view.step == "pick":
-        return "deck", offense_lines([printed.name for printed in view.deck], view, words)
+        return "deck", draw_offense_cards([printed.name for printed in view.deck], view, words)
     if attacks and view.step in IN_SERIES:
-        return "hand", offense_lines(view.hand, view, words)
+        return "hand", draw_offense_cards(view.hand, view, words)
     if view.viewer in SIDES and not attacks and view.step == "lay":
-        return "covers", defense_lines(view.covers, words)
+        return "covers", draw_defense_cards(view.covers, words)
     return "", []
 
 
-def told_cards(view: View, words: GameWords) -> tuple[str, str]:
-    """The viewer's cards in a sentence: as printed on first down, afterwards no more than the hand by name."""
-    title, lines = readable_cards(view, words)
+def describe_own_cards(view: View, words: GameWords) -> tuple[str, str]:
+    """Describe the viewer's cards: as printed on first down, afterwards only the hand by name."""
+    title, lines = list_readable_cards(view, words)
     if view.down == 1 or view.over:
         return title, "; ".join(" ".join(line.plain.split()) for line in lines)
-    return title, named(view.hand, words)
+    return title, join_cards(view.hand, words)
 
 
-def name_of(card: str, words: GameWords) -> str:
+def name_card(card: str, words: GameWords) -> str:
     return words.choice("lay", card)
 
 
-def offense_lines(cards: Sequence[str], view: View, words: GameWords) -> list[Text]:
-    """Offense cards below each other."""
-    column = widest(name_of(card, words) for card in cards) + 1 if cards else 0
-    return [offense_line(card, column, view, words) for card in cards]
+def draw_offense_cards(cards: Sequence[str], view: View, words: GameWords) -> list[Text]:
+    """Draw offense cards below each other."""
+    column = widest(name_card(card, words) for card in cards) + 1 if cards else 0
+    return [draw_offense_card(card, column, view, words) for card in cards]
 
 
-def offense_line(card: str, column: int, view: View, words: GameWords) -> Text:
-    """An offense card as printed: name, kind, squares by throw."""
-    line = Text(f"  {left(name_of(card, words), column)}", style=style_of(card, view))
+def draw_offense_card(card: str, column: int, view: View, words: GameWords) -> Text:
+    """Draw an offense card as printed: name, kind, squares by throw."""
+    line = Text(f"  {left(name_card(card, words), column)}", style=choose_style(card, view))
     printed = next((printed for printed in view.deck if printed.name == card), None)
     if printed is None:
         key, good = ("entry.special", view.special_good) if card == "special" else ("entry.kick", view.kick_good)
@@ -240,36 +251,36 @@ def offense_line(card: str, column: int, view: View, words: GameWords) -> Text:
     return line.append(kind).append(" ".join(f"{n:>2}" for n in printed.squares))
 
 
-def defense_lines(covers: Sequence[DefenseCard], words: GameWords) -> list[Text]:
-    """Defense cards below each other."""
-    column = widest(name_of(cover.name, words) for cover in covers)
-    return [defense_line(cover, column, words) for cover in covers]
+def draw_defense_cards(covers: Sequence[DefenseCard], words: GameWords) -> list[Text]:
+    """Draw defense cards below each other."""
+    column = widest(name_card(cover.name, words) for cover in covers)
+    return [draw_defense_card(cover, column, words) for cover in covers]
 
 
-def defense_table(covers: Sequence[DefenseCard], words: GameWords, width: int) -> list[Text]:
-    """Defense cards with what a run loses and the faces against each other play in columns."""
-    kinds = ["run", *named_faces(covers[0])]
+def draw_defense_table(covers: Sequence[DefenseCard], words: GameWords, width: int) -> list[Text]:
+    """Draw defense cards as a table: what a run loses, and the faces against each other play."""
+    kinds = ["run", *list_faces(covers[0])]
     rows = [["", *(words.catalogue.code(words.game, "kind", kind) for kind in kinds)]]
     for cover in filter(has_entries, covers):
-        faces = [" ".join(map(str, shown)) or "–" for shown in named_faces(cover).values()]
-        rows.append([name_of(cover.name, words), format_number(cover.run), *faces])
+        faces = [" ".join(map(str, shown)) or "–" for shown in list_faces(cover).values()]
+        rows.append([name_card(cover.name, words), format_number(cover.run), *faces])
     tables = [Text(f"  {line}") for part in align(rows, width - 2) for line in part]
-    return [*tables, *(defense_line(cover, 0, words) for cover in covers if not has_entries(cover))]
+    return [*tables, *(draw_defense_card(cover, 0, words) for cover in covers if not has_entries(cover))]
 
 
-def named_faces(cover: DefenseCard) -> dict[str, Sequence[int]]:
-    """The faces of a defense card against each play but a run."""
+def list_faces(cover: DefenseCard) -> dict[str, Sequence[int]]:
+    """List the faces of a defense card against each play but a run."""
     return {"pass": cover.on_pass, "long_pass": cover.on_long_pass, "special": cover.on_special}
 
 
 def has_entries(cover: DefenseCard) -> bool:
     """Whether a defense card stops anything but a field goal."""
-    return bool(cover.run) or any(named_faces(cover).values())
+    return bool(cover.run) or any(list_faces(cover).values())
 
 
-def defense_line(cover: DefenseCard, column: int, words: GameWords) -> Text:
-    """A defense card as printed: what a run loses, and the faces against each other play."""
-    line = Text(f"  {left(name_of(cover.name, words), column)} ", style=OTHER_CARD)
+def draw_defense_card(cover: DefenseCard, column: int, words: GameWords) -> Text:
+    """Draw a defense card as printed: what a run loses, and the faces against each other play."""
+    line = Text(f"  {left(name_card(cover.name, words), column)} ", style=OTHER_CARD)
     return line.append(words.join(map(words.phrase, entries_of(cover))))
 
 
