@@ -58,9 +58,9 @@ def test_random_and_sensible_games_end_with_every_field_in_its_range(
     game = touchline.find(name)
     r = game.load(edition, options).values
     main = not options or "clock_track" in options
-    for number in range(sized(200, 2000) if main else sized(20, 200)):
+    for number in range(sized(60, 2000) if main else sized(6, 200)):
         inspect_game(game, r, 11, number)
-    for number in range(sized(20, 200)):
+    for number in range(sized(6, 200)):
         inspect_game(game, r, 12, number, (True, True))
 
 
