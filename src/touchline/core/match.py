@@ -77,6 +77,9 @@ def unopened(n: int, total: int) -> int:
 class Match:
     """One game being played. Made by ``touchline.new`` and ``touchline.replay``.
 
+    ``game``, ``rules``, ``position``, ``seats`` and ``seed`` are what it was made from. ``entries`` are its steps so
+    far, and ``draws`` is the number of the next draw.
+
     A match can be pickled and deep-copied; a copy goes on with the same dice. ``fork`` gives other dice.
     """
 
@@ -544,7 +547,12 @@ def new(
     seats: int = 2,
     seed: int = 0,
 ) -> Match:
-    """A new match of ``game``, or an error that lists everything that is wrong with the request."""
+    """A new match of ``game``, or a DataError that lists everything that is wrong with the request.
+
+    ``options`` sets switches of the game by name. ``components`` is a TOML file, or its contents, with the dice or
+    cards of the owner's own box. ``position`` sets fields of the state by name: the match begins there. ``seats`` is
+    how many people play. The dice follow from ``seed``.
+    """
     found = find(game)
     rules = found.load(edition, options, components)
     if rules.contents:
