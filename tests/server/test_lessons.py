@@ -10,11 +10,11 @@ import pytest
 import touchline
 from touchline.core.errors import DataError, NotYourTurn, TouchlineError
 from touchline.core.game import find, games
-from touchline.core.match import start_match
+from touchline.core.match import DICE, start_match
 from touchline.locale import load_catalogue
 from touchline.locale.rulebook import load_rulebook
 from touchline.play import Table
-from touchline.server.table.lessons import Scene, Script, Stage, Step, lesson, played, read, script
+from touchline.server.table.lessons import Scene, Script, ScriptStep, Stage, lesson, play_scene, read, script
 from touchline.server.wire import messages
 
 IDEAS = {
@@ -50,7 +50,7 @@ def written(name: str) -> Script:
     return found
 
 
-def gate(*steps: Step) -> Script:
+def gate(*steps: ScriptStep) -> Script:
     return Script("home", [Scene(list(steps), {"ball": 25})], "revised")
 
 
@@ -88,14 +88,15 @@ def test_every_scene_shows_what_the_last_choice_came_to(name: str) -> None:
 @pytest.mark.parametrize("name", games())
 def test_a_scene_is_a_record_like_any_other(name: str) -> None:
     for scene in written(name).scenes:
-        stage = Stage(Table(start_match(find(name).load(written(name).edition), scene.position)), written(name).seat)
+        stage = Stage(name, written(name), scene)
+        by_hand = Table(start_match(find(name).load(written(name).edition), scene.position))
         for step, after in zip(scene.steps, [*scene.steps[1:], None], strict=True):
-            for line in step.script:
-                stage.play(*line.split(" ", 1))
-            if after is not None:
-                for choice in step.choose:
-                    stage.play(stage.seat, choice)
-        match = stage.table.match
+            script = step.script + ([f"{stage.seat} {choice}" for choice in step.choose] if after is not None else [])
+            stage.play(script)
+            for who, choice in (line.split(" ", 1) for line in script):
+                by_hand.throw(choice) if who == DICE else by_hand.answer(who, choice)
+        match = by_hand.match
+        assert stage.live.table.match.state == match.state
         assert touchline.replay(match.record()).state == match.state
 
 
@@ -126,20 +127,20 @@ def test_the_other_sides_secret_choice_is_not_told_before_it_is_revealed() -> No
 
 def test_a_script_that_the_rules_forbid_is_refused() -> None:
     for line in ("home punt", "dice 7", "away kick"):
-        bad = gate(Step("downs", "4.1", [line]))
+        bad = gate(ScriptStep("downs", "4.1", [line]))
         with pytest.raises(TouchlineError):
-            list(played("first_and_roll", bad, bad.scenes[0]))
+            list(play_scene("first_and_roll", bad, bad.scenes[0]))
 
 
 def test_a_gate_where_nobody_asks_the_learner_is_refused() -> None:
-    bad = gate(Step("downs", "4.1", ["home red", "away green"], ["red"]))
+    bad = gate(ScriptStep("downs", "4.1", ["home red", "away green"], ["red"]))
     with pytest.raises(NotYourTurn):
-        list(played("first_and_roll", bad, bad.scenes[0]))
+        list(play_scene("first_and_roll", bad, bad.scenes[0]))
 
 
 def test_what_is_chosen_opens_the_next_step() -> None:
-    two = gate(Step("calls", "4.1", [], ["red"]), Step("different", "4.3", ["away green", "dice 4"]))
-    first, second = played("first_and_roll", two, two.scenes[0])
+    two = gate(ScriptStep("calls", "4.1", [], ["red"]), ScriptStep("different", "4.3", ["away green", "dice 4"]))
+    first, second = play_scene("first_and_roll", two, two.scenes[0])
     assert not any(isinstance(event.what, messages.Reveal) for event in first.events)
     assert [event.what.at for event in second.events if isinstance(event.what, messages.Reveal | messages.Throw)] == [
         "call",

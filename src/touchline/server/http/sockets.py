@@ -209,7 +209,7 @@ class SocketSession:
             reply = messages.refusal(command.cmd_id, error)
             self._outbox.put(messages.encoded(reply))
         metrics = self._gateway.metrics
-        metrics.commands.add(messages.tag(command), messages.tag(reply))
+        metrics.commands.add(messages.tag(type(command)), messages.tag(type(reply)))
         metrics.command_times.add(time.perf_counter() - began)
         if isinstance(reply, messages.Ack):
             await self._follow(command)

@@ -23,6 +23,7 @@ from touchline.server.storage.sql import HEADS, INSERT, ConstraintFailed, Databa
 SAFE_WITH_TWO_CONNECTIONS = (3, 51, 3)
 TYPES = {"serial": "INTEGER PRIMARY KEY", "bytes": "BLOB"}
 OURS = 0x546F7563  # "Touc": PRAGMA application_id, so that somebody else's file is not written into
+MOST_HEADS = 10_000  # tables whose last row is remembered
 PATIENCE = 2.0  # seconds that another program, such as a backup, may hold the file
 
 SETTINGS = (
@@ -59,6 +60,8 @@ class Sqlite(Database):
         self._library = library()
         self.alone = self._library.sqlite_version_info < SAFE_WITH_TWO_CONNECTIONS
         self._open_connections: list[Any] = []
+        self._known_heads: dict[int, int] = {}
+        """The last row of tables written lately. Only this process writes, so they need not be looked up again."""
         self._writes, self._reads = RLock(), RLock()
         self._touch()
         try:
@@ -164,6 +167,7 @@ class Sqlite(Database):
         self._writer.execute("COMMIT")
 
     def _roll_back(self) -> None:
+        self._known_heads.clear()
         if self._writer.in_transaction:
             self._writer.execute("ROLLBACK")
 
@@ -181,12 +185,16 @@ class Sqlite(Database):
         return {table_no: epoch for rows in found for table_no, epoch in rows}
 
     def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
-        sql = f"{HEADS} WHERE t.table_no = ?"
-        found = (execute(sql, n) for n in tables)
-        return {table_no: head or 0 for rows in found for table_no, head in rows}
+        for n in tables:
+            if n not in self._known_heads:
+                self._known_heads.update((n, head or 0) for _, head in execute(f"{HEADS} WHERE t.table_no = ?", n))
+        return {n: self._known_heads[n] for n in tables if n in self._known_heads}
 
     def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
         self._writer.executemany(f"{INSERT} VALUES (?, ?, ?, ?, ?)", rows)
+        if len(self._known_heads) > MOST_HEADS:
+            self._known_heads.clear()
+        self._known_heads.update((row.table_no, row.seq) for row in rows)
 
     def close(self) -> None:
         """Let go of the file, the lock last; the write-ahead log is folded into it."""

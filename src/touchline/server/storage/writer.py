@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from touchline.server.storage.errors import AppendRefused, LeaseLost, StorageFailed, WriterBusy
 from touchline.server.storage.model import Storage, StoredRow
 
-GATHER = 0.005  # seconds a group waits for more rows if the one before was written within as many
+GATHER = 0.01  # seconds a group waits for more rows if the one before was written within as many
 MOST = 256  # rows in one commit
 ROOM = 4096  # rows that may wait
 RETRY_AFTER = 0.25  # seconds, told to whoever finds no room

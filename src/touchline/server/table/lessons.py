@@ -7,6 +7,7 @@ asks the learner, and what the learner has to choose opens the next step.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,18 +17,19 @@ import msgspec
 
 from touchline.core.document import read_toml
 from touchline.core.errors import NotYourTurn
+from touchline.core.fair import SALT_BYTES, commitment
 from touchline.core.game import SIDES, find
-from touchline.core.match import DICE, start_match
-from touchline.core.sequence import Both
-from touchline.play.table import Table
-from touchline.server.table import projection
-from touchline.server.table.calls import Calls
+from touchline.core.match import DICE, Match
+from touchline.core.sequence import Roll, ways_of
+from touchline.server.table import facts
+from touchline.server.table.header import FRESH_BYTES, Request, header
+from touchline.server.table.live import Done, LiveTable
 from touchline.server.wire import messages
 
 FILE = "lesson.toml"
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScriptStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One idea: the rule it shows, what is played before it is told, and the choices that the learner has to make then.
 
     A line of the script is who plays and what: ``away red``, ``dice 4``.
@@ -42,7 +44,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Steps that follow from one position."""
 
-    steps: list[Step]
+    steps: list[ScriptStep]
     position: dict[str, Any] = {}
 
 
@@ -54,7 +56,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: str | None = None
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[ScriptStep]:
         return [step for scene in self.scenes for step in scene.steps]
 
 
@@ -108,89 +110,94 @@ def lesson(game: str) -> Lesson | None:
     written = script(game)
     if written is None:
         return None
-    return Lesson(game, [step for scene in written.scenes for step in played(game, written, scene)])
+    return Lesson(game, [step for scene in written.scenes for step in play_scene(game, written, scene)])
 
 
-def played(game: str, written: Script, scene: Scene) -> Iterator[LessonStep]:
+def play_scene(game: str, written: Script, scene: Scene) -> Iterator[LessonStep]:
     """The steps of a scene. What the learner has to choose at one is played at the beginning of the next."""
-    stage = Stage(Table(start_match(find(game).load(written.edition), scene.position)), written.seat)
+    stage = Stage(game, written, scene)
     chosen: list[str] = []
     for number, step in enumerate(scene.steps):
         start = None if number else stage.snapshot()
-        for choice in chosen:
-            stage.play(written.seat, choice)
-        for line in step.script:
-            who, _, choice = line.partition(" ")
-            stage.play(who, choice)
+        stage.play([f"{written.seat} {choice}" for choice in chosen] + step.script)
         chosen = step.choose
-        events = stage.happened(asked=bool(chosen))
+        events = stage.take_events(asked=bool(chosen))
         yield LessonStep(step.idea, step.cite, start, events, chosen, stage.closed() if chosen else {})
 
 
+class ScriptedDice:
+    """Dice that fall as a script says."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.falls: deque[str] = deque()
+
+    def __call__(self, n: int, total: int) -> int:
+        """The first number that gives the next outcome of the script; an error if it cannot come up."""
+        match, row = self.match, self.match.row
+        option = match.check(DICE, self.falls.popleft()).option
+        assert isinstance(row, Roll)
+        return sum(ways_of(row, match.state, match.rules.values)[:option])
+
+
 class Stage:
-    """A table that is played at by script, as one seat sees it."""
+    """A live table that is played by script, as one seat sees it. Each step of a lesson is a row of its log."""
 
-    def __init__(self, table: Table, seat: str) -> None:
-        self.table, self.seat = table, seat
-        self.side = table.seat(seat).side
-        self.streams = projection.Streams(table)
+    def __init__(self, game: str, written: Script, scene: Scene) -> None:
+        asked = Request(game=game, edition=written.edition, position=scene.position, private=True, chat=False)
+        self.seat = written.seat
+        self.live = LiveTable(header(asked, "", 0.0, bytes(FRESH_BYTES)))
+        self.dice = ScriptedDice(self.live.table.match)
+        self._draws = self._told = 0
+        self._events: list[messages.Body] = []
+        part = bytes(FRESH_BYTES)
+        self._apply([facts.Promised(side, side, commitment(part)) for side in SIDES])
+        self._apply([*(facts.Opened(side, part.hex()) for side in SIDES), facts.Began()])
+        self.live.table.match.use_dice(self.dice)
+        self._events.clear()
 
-    def play(self, who: str, choice: str) -> None:
-        """A choice, or a throw; an error if the rules forbid it."""
-        table, row = self.table, self.table.match.row
-        before = None if who == DICE or isinstance(row, Both) else projection.intend(table, who, choice)
-        done = len(table.events)
-        if who == DICE:
-            table.throw(choice)
-        else:
-            table.answer(who, choice)
-        if len(table.events) > done:
-            open_to_all = Calls(sealed=False, shown=dict.fromkeys(SIDES, ""), salts=dict.fromkeys(SIDES, b""))
-            projection.show_step(self.streams, table, table.events[-1], before, open_to_all)
+    def play(self, script: list[str]) -> None:
+        """Choices and throws, each a line; an error if the rules forbid one."""
+        for line in script:
+            who, _, name = line.partition(" ")
+            self._apply([self._fact(who, name)])
 
-    def happened(self, *, asked: bool) -> list[messages.TableEvent]:
+    def take_events(self, *, asked: bool) -> list[messages.TableEvent]:
         """What the seat is sent of all that is new, then what it sees, and what it is asked if it is to answer."""
-        number = len(self.table.events) + 1
-        asks = projection.asks(self.table, number, self.side, sealed=False) if asked else ()
-        self.streams.only(self.seat, messages.View(projection.view(self.table, self.side)))
-        self.streams.only(self.seat, messages.Asks(asks))
-        sent = (messages.sent(text) for text in self.streams.take_unsent()[self.seat])
-        return [event for event in sent if isinstance(event, messages.TableEvent)]
+        now = self.live.snapshot(self.seat)
+        new, self._events = self._events, []
+        new += [messages.View(now.view), messages.Asks(now.asks if asked else ())]
+        numbered = [messages.TableEvent(self._told + n, what) for n, what in enumerate(new, 1)]
+        self._told += len(new)
+        return numbered
 
     def snapshot(self) -> messages.Snapshot:
         """The table before anything has happened: nobody but the learner has come, and no dice are drawn."""
-        match = self.table.match
-        return messages.Snapshot(
-            n=0,
-            table="",
-            game=match.game.name,
-            edition=match.rules.edition,
-            options=dict(match.rules.options),
-            ruleset=match.rules.hash,
-            seat=self.seat,
-            side=self.side,
-            private=True,
-            chat=False,
-            hot_seat=False,
-            sealed=False,
-            seats=messages.Seats(()),
-            dice=messages.Dice("playing", "", {}, {}, None),
-            clock=None,
-            view=messages.builtin(projection.view(self.table, self.side)),
-            asks=(),
-            locked={},
-            unsealing=None,
-            offers={},
-            orders={},
-            over=None,
-            again=messages.Again((), ""),
-            continues="",
-        )
+        now = self.live.snapshot(self.seat)
+        dice = messages.Dice("playing", "", {}, {}, None)
+        seats, view = messages.Seats(()), messages.builtin(now.view)
+        return msgspec.structs.replace(now, n=0, table="", seats=seats, dice=dice, view=view, asks=())
+
+    def _fact(self, who: str, name: str) -> facts.AnyFact:
+        """What a line of the script adds to the log."""
+        if who == DICE:
+            self.dice.falls.append(name)
+            self._draws += 1
+            return facts.Thrown(name, self._draws - 1)
+        if self.live.is_secret:
+            return facts.CallLocked(who, name, bytes(SALT_BYTES).hex())
+        return facts.Chose(who, name)
+
+    def _apply(self, made: list[facts.AnyFact]) -> None:
+        row = facts.encode(facts.Logged(0.0, tuple(made)))
+        sent = self.live.retrace(Done(None, seq=self.live.seq + 1, seat=facts.TABLE, facts=row))
+        told = (messages.happened(text) for text in sent[self.seat])
+        self._events += [what for what in told if not isinstance(what, messages.View | messages.Asks | messages.Locked)]
 
     def closed(self) -> dict[str, Closed]:
         """Why the rest of what the open question names cannot be chosen; not where a name is a move on the board."""
-        match = self.table.match
-        ask = self.table.asked(self.seat)
+        match = self.live.table.match
+        ask = self.live.table.asked(self.seat)
         if ask is None or match.row is None:
             raise NotYourTurn(f"{self.seat} has nothing to choose at this gate")
         if match.row.phase in match.game.notation:

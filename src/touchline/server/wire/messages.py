@@ -8,6 +8,7 @@ structs (``server/docs.py``), so their docstrings are documentation.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -536,9 +537,10 @@ def encoded(message: Frame) -> bytes:
     return _ENCODER.encode(message)
 
 
-def tag(message: msgspec.Struct | type[msgspec.Struct]) -> str:
-    """The ``type`` of a message, or of a kind of message."""
-    return str(message.__struct_config__.tag)
+@cache
+def tag(kind: type[msgspec.Struct]) -> str:
+    """The ``type`` of a kind of message."""
+    return str(kind.__struct_config__.tag)
 
 
 def event(n: int, what: bytes) -> bytes:
