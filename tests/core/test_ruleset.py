@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+import pytest
+
 import touchline
+from touchline.cli.games import described
 from touchline.core.game import find
 from touchline.core.ruleset import MOST_KEPT, Advice, advice_of, content_hash, read_once
+from touchline.server.http.api.catalogue import describe_games
 
 
 def test_an_edition_may_have_a_default_of_its_own_for_a_switch(duel: str) -> None:
@@ -72,3 +76,17 @@ def test_no_ruleset_is_mistaken_for_another_however_many_there_are() -> None:
         return r.faces[0]
 
     assert [first(Printed((n,))) for n in range(3 * MOST_KEPT)] == list(range(3 * MOST_KEPT))
+
+
+@pytest.mark.parametrize("name", ["first_down", "famous_first_downs"])
+def test_an_edition_for_tests_is_played_when_it_is_named_and_offered_nowhere(name: str) -> None:
+    loader = touchline.find(name).loader
+    assert "tiny" in loader.editions()["editions"]
+    assert "tiny" not in loader.offered_editions()
+    assert touchline.new(name, edition="tiny").rules.edition == "tiny"
+    with pytest.raises(touchline.DataError) as caught:
+        touchline.new(name, edition="teeny")
+    assert "tiny" not in str(caught.value)
+    told = describe_games((), "en")
+    assert "tiny" not in {edition.name for game in told.games for edition in game.editions}
+    assert "tiny" not in described(touchline.find(name))["editions"]

@@ -48,7 +48,6 @@ def describe_switch(switch: Switch, book: Rulebook, words: GameWords) -> str:
 
 def describe(game: Any) -> dict[str, Any]:
     """A game as plain data."""
-    editions = game.loader.editions()
     switches = [
         {"name": s.name, "default": s.default, "expected": s.expected, "rule": s.cite, "says": s.says}
         for s in game.loader.switches().values()
@@ -57,7 +56,7 @@ def describe(game: Any) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "seats": list(game.seats),
-        "editions": list(editions["editions"]),
-        "default": editions["default"],
+        "editions": list(game.loader.offered_editions()),
+        "default": game.loader.editions()["default"],
         "switches": switches,
     }

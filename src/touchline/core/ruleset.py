@@ -109,6 +109,11 @@ class Loader(Generic[R]):
         """The tables of ``editions.toml``."""
         return read_toml(self.data / "editions.toml")
 
+    def offered_editions(self) -> tuple[str, ...]:
+        """The editions that people are offered: those ``for_tests`` can be named and are listed nowhere."""
+        sheet = self.editions()
+        return tuple(name for name in sheet["editions"] if name not in sheet.get("for_tests", ()))
+
     def switches(self, edition: str | None = None) -> dict[str, Switch]:
         """Every option by name. An edition that gives a switch a value has it for its default."""
         sheet = self.editions()
@@ -140,7 +145,7 @@ class Loader(Generic[R]):
         sheet = self.editions()
         edition = edition or str(sheet["default"])
         if edition not in sheet["editions"]:
-            raise unknown("edition", edition, tuple(sheet["editions"]))
+            raise unknown("edition", edition, self.offered_editions())
         faults: list[Fault] = []
         chosen = self._options(edition, options or {}, faults)
         own, file = _contents(components, faults)

@@ -168,7 +168,7 @@ def describe_game(game: Game[Any, Any], levels: tuple[str, ...], language: str) 
     return GameInfo(
         name=game.name,
         title=game.title,
-        editions=[describe_edition(game, edition, book) for edition in sheet["editions"]],
+        editions=[describe_edition(game, edition, book) for edition in game.loader.offered_editions()],
         default=str(sheet["default"]),
         seats=game.seats,
         sides=SIDES,
