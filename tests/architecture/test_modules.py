@@ -1,4 +1,4 @@
-"""No modules import each other, and the pure part of the server stays pure."""
+"""No modules import each other, no class name means two things, and the pure part of the server stays pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.source import Import, import_graph, imports, modules, tree
+from tests.architecture.source import PACKAGE, Import, import_graph, imports, modules, tree
 
 PURE = "touchline.server.table"
 OUTSIDE = {
@@ -76,6 +76,21 @@ def test_a_cycle_is_told_as_a_path(tmp_path: Path) -> None:
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from toy.dice import Die\n"
     )
     assert cycles(import_graph(package)) == ["toy.board:2 → toy.rules:3 → toy.dice:1 → toy.board"]
+
+
+def class_places() -> dict[str, list[str]]:
+    """Where classes outside the games are defined, by name."""
+    places: dict[str, list[str]] = {}
+    for path in modules().values():
+        place = path.relative_to(PACKAGE)
+        for node in tree(path).body if place.parts[0] != "games" else ():
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(f"{place}:{node.lineno}")
+    return places
+
+
+def test_no_class_name_is_used_twice_outside_the_games() -> None:
+    assert {name: places for name, places in class_places().items() if len(places) > 1} == {}
 
 
 def reachable(start: str) -> dict[str, str]:
