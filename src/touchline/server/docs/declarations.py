@@ -1,16 +1,18 @@
-"""The messages as types for JavaScript: ``src/touchline/web/wire.d.ts``, which ``server/docs.py`` writes."""
+"""The messages and the games' views as types for JavaScript. ``python -m touchline.server.docs`` writes them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
+from touchline.core.game import find
 from touchline.server.docs.schema import Notation, describe_schema
 from touchline.server.wire import messages
 
 HEAD = "// Written by `python -m touchline.server.docs` from `src/touchline/server/wire/messages.py`. Do not edit.\n"
+VIEW_HEAD = "// Written by `python -m touchline.server.docs` from the view of the game. Do not edit.\n"
 REFERENCE = "#/$defs/{name}"
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
@@ -25,6 +27,14 @@ def declarations() -> str:
     return "\n".join(lines)
 
 
+def view_declarations(game: str) -> str:
+    """The view of a game, with everything in it. A view is sent whole, fields with a default as well."""
+    kind = get_type_hints(find(game).view)["return"]
+    _, parts = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+    whole = {name: {**schema, "required": list(schema["properties"])} for name, schema in sorted(parts.items())}
+    return "\n".join([VIEW_HEAD, *(interface(name, schema) for name, schema in whole.items())])
+
+
 def interface(name: str, schema: Mapping[str, Any]) -> str:
     """One struct; what may be left out has a question mark."""
     required = schema.get("required", ())
@@ -34,7 +44,8 @@ def interface(name: str, schema: Mapping[str, Any]) -> str:
         for field, of in schema["properties"].items()
     ]
     words = " ".join(str(schema.get("description", "")).split())
-    return f"/** {words} */\nexport interface {name} {{\n" + "\n".join(fields) + "\n}\n"
+    described = f"/** {words} */\n" if words else ""
+    return f"{described}export interface {name} {{\n" + "\n".join(fields) + "\n}\n"
 
 
 def type_of(schema: Mapping[str, Any]) -> str:
@@ -46,6 +57,7 @@ TYPES = Notation(
     literal='"{}"',
     either=" | ",
     list_of=lambda inner: f"({inner})[]" if "|" in inner else f"{inner or 'any'}[]",
+    tuple_of=lambda inner: f"[{', '.join(inner)}]",
     object_of=lambda inner: f"Record<string, {inner or 'any'}>",
     plain=lambda schema: SIMPLE.get(str(schema.get("type")), "any"),
 )

@@ -8,16 +8,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
+from touchline.core.game import games
 from touchline.play.odds import Chance, Die, Face, Pick, Prospect
-from touchline.server.docs.declarations import declarations
+from touchline.server.docs.declarations import declarations, view_declarations
 from touchline.server.docs.openapi import openapi
 from touchline.server.docs.schema import Notation, describe_schema
 from touchline.server.house.outbox import CLOSINGS
+from touchline.server.http.pages import GAMES, WEB
 from touchline.server.wire import messages
 
 FOLDER = Path(__file__).parents[4] / "docs"
@@ -127,6 +130,7 @@ IN_WORDS = Notation(
     literal="`{}`",
     either=" or ",
     list_of=lambda inner: f"list of {inner}" if inner else "list",
+    tuple_of=lambda inner: f"list of {', '.join(inner)}",
     object_of=lambda inner: f"object of {inner}" if inner else "object",
     plain=name_plain,
 )
@@ -150,4 +154,9 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "protocol.schema.json": json_schema,
     "openapi.json": openapi,
     "../src/touchline/web/wire.d.ts": declarations,
+    **{
+        f"../src/touchline/web/{GAMES}/{game}/view.d.ts": partial(view_declarations, game)
+        for game in games()
+        if (WEB / GAMES / game).is_dir()
+    },
 }

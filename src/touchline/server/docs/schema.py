@@ -12,6 +12,7 @@ class Notation(NamedTuple):
     literal: str
     either: str
     list_of: Callable[[str], str]
+    tuple_of: Callable[[list[str]], str]
     object_of: Callable[[str], str]
     plain: Callable[[Mapping[str, Any]], str]
 
@@ -27,6 +28,8 @@ def describe_schema(schema: Mapping[str, Any], notation: Notation) -> str:
     kind = schema.get("type")
     if kind not in ("array", "object"):
         return notation.plain(schema)
+    if "prefixItems" in schema:
+        return notation.tuple_of([describe_schema(one, notation) for one in schema["prefixItems"]])
     of = schema.get("items" if kind == "array" else "additionalProperties")
     inner = describe_schema(of, notation) if isinstance(of, Mapping) and of else ""
     return notation.list_of(inner) if kind == "array" else notation.object_of(inner)

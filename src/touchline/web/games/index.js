@@ -1,6 +1,6 @@
 /**
  * What the page knows of each game, in the folder of its name: `board.js` draws it, `pieces.js` what is on the
- * board, `board.css` its look, `picture.svg` the picture on the first page.
+ * board, `board.css` its look, `picture.svg` the picture on the first page. `view.d.ts` is written from the view.
  *
  * There is no list of games. For a file that a game does not have the server sends the one in `_generic`, so that every
  * game can be played. A game in a package of its own may bring its files in a folder `web`.

@@ -12,6 +12,7 @@ import { html, useState } from "../../html.js";
 import { joinNames } from "../../words.js";
 import { CELL, MARGIN, badge, ball, drawPiece, ghosts, ground, mark, placeSquares, route } from "./pieces.js";
 
+/** @typedef {import("./view").View} View */
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Choice} Choice */
@@ -37,7 +38,7 @@ export const board = frameBoard(
 
 /**
  * Apply a move or a kick to the view, while the next die falls.
- * @param {any} view
+ * @param {View} view
  * @param {Record<string, any>} chosen
  */
 function applyChoice(view, { piece, from, to, does }) {
@@ -286,7 +287,7 @@ function targetBar({ groups, picked, kinds, kicks, targets, words, on, setKickin
   `;
 }
 
-/** @param {Target} one @param {Words} words @param {any} on @param {any} setPointed */
+/** @param {Target} one @param {Words} words @param {(...choices: string[]) => void} on @param {any} setPointed */
 function targetButton({ choice, number, square, kick, label }, words, on, setPointed) {
   const { arrows } = readDirections(choice, words);
   const { does } = choice.params;

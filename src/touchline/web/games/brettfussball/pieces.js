@@ -5,6 +5,7 @@
 import { classes, range, target } from "../../drawing/parts.js";
 import { html } from "../../html.js";
 
+/** @typedef {import("./view").View} View */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Choice} Choice */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
@@ -19,7 +20,7 @@ export const coordinates = (square) => [square.charCodeAt(0) - 97, Number(square
 
 /**
  * Find the middle of a square on the drawing; row 1 is at the bottom.
- * @param {any} view
+ * @param {View} view
  * @returns {(square: string) => number[]}
  */
 export const placeSquares = (view) => (square) => {
@@ -30,7 +31,7 @@ export const placeSquares = (view) => (square) => {
 /** The number on a piece: the keeper is 1. @param {Piece[]} pieces @param {number} i */
 export const numberOn = (pieces, i) => pieces.slice(0, i + 1).filter(([side]) => side === pieces[i][0]).length;
 
-/** The empty board with its lines and marks. @param {any} view @param {Rules} rules */
+/** The empty board with its lines and marks. @param {View} view @param {Rules} rules */
 export function ground(view, rules) {
   const [wide, long] = [view.ground[0].length, view.ground.length];
   const { places, quarter, area, circle } = rules.printed;
@@ -120,7 +121,7 @@ export function goal(x, y, at) {
 
 /**
  * A piece: round and red for home, square and yellow for away, with a second rim for the keeper.
- * @param {any} view
+ * @param {View} view
  * @param {number} i
  * @param {(square: string) => number[]} at
  * @param {Words} words
@@ -151,7 +152,7 @@ export function drawPiece(view, i, at, words, choose, picked) {
   `;
 }
 
-/** The ball, half behind the piece on its square. @param {any} view @param {(square: string) => number[]} at */
+/** The ball, half behind the piece on its square. @param {View} view @param {(square: string) => number[]} at */
 export function ball(view, at) {
   const [x, y] = at(view.ball);
   const held = view.holder !== "";
@@ -169,8 +170,8 @@ export function ball(view, at) {
 
 /**
  * Where a piece and the ball were before.
- * @param {any} view
- * @param {any} previous
+ * @param {View} view
+ * @param {View | null | undefined} previous
  * @param {(square: string) => number[]} at
  */
 export function ghosts(view, previous, at) {
@@ -228,7 +229,7 @@ export function route({ choice, kick }, at, pointed) {
  * @param {Target} one
  * @param {Target[]} all
  * @param {(square: string) => number[]} at
- * @param {any} on
+ * @param {(...choices: string[]) => void} on
  * @param {boolean} pointed
  */
 export function badge(one, all, at, on, pointed) {

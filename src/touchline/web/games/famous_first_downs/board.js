@@ -18,6 +18,7 @@ import { html } from "../../html.js";
 import { formatNumber, joinNames } from "../../words.js";
 import { cardBack, cardName, describeOption, grid, momentum, zones } from "./pieces.js";
 
+/** @typedef {import("./view").View} View */
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
@@ -48,7 +49,7 @@ export const board = frameBoard(
 
 /**
  * Turn up the defense card and the option before the view does.
- * @param {any} view
+ * @param {View} view
  * @param {Record<string, string>} revealed
  * @param {Rules} rules
  */
@@ -104,7 +105,7 @@ export function twin({ view, words }) {
 
 /**
  * The downs, the distance, and how the last drive ended.
- * @param {any} view
+ * @param {View} view
  * @param {Rules} rules
  * @param {Words} words
  */
@@ -162,7 +163,7 @@ function table({ view, rules, ask, words, on }) {
   `;
 }
 
-/** @param {string} play @param {Rules} rules @param {Words} words @param {any} on */
+/** @param {string} play @param {Rules} rules @param {Words} words @param {(...choices: string[]) => void} on */
 const playChoice = (play, rules, words, on) => html`
   <button key=${play} type="button" class="choice card play-card" data-choice=${play} onClick=${() => on(play)}>
     <span class="title">${cardName("play", play, rules, words)}</span>
@@ -170,7 +171,13 @@ const playChoice = (play, rules, words, on) => html`
   </button>
 `;
 
-/** @param {string} card @param {any} view @param {Rules} rules @param {Words} words @param {any} on */
+/**
+ * @param {string} card
+ * @param {View} view
+ * @param {Rules} rules
+ * @param {Words} words
+ * @param {(...choices: string[]) => void} on
+ */
 const cardChoice = (card, view, rules, words, on) => {
   const results = view.against.find((/** @type {any} */ c) => c.card === card)?.results;
   return html`
@@ -181,7 +188,7 @@ const cardChoice = (card, view, rules, words, on) => {
   `;
 };
 
-/** The play over the defense card. @param {any} view @param {Rules} rules @param {Words} words */
+/** The play over the defense card. @param {View} view @param {Rules} rules @param {Words} words */
 const revealedCards = (view, rules, words) => html`
   <div class="laid">
     <figure key=${view.card} class="card defense-card open turns-up">
@@ -193,7 +200,7 @@ const revealedCards = (view, rules, words) => html`
       ${grid({ values: view.grid, options: view.options, named: view.option, large: true, words })}
     </figure>
     ${
-      !view.isOpening &&
+      !("isOpening" in view) &&
       html`
         <p class="stands">
           <b class=${view.yards > 0 ? "good" : "bad"}>${formatNumber(view.yards, true)}</b>
@@ -206,7 +213,7 @@ const revealedCards = (view, rules, words) => html`
 
 /**
  * The result of each defense card against each option of the play.
- * @param {any} view
+ * @param {View} view
  * @param {Rules} rules
  * @param {Words} words
  */

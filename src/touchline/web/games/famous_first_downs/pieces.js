@@ -16,6 +16,7 @@ import {
 import { html } from "../../html.js";
 import { formatNumber } from "../../words.js";
 
+/** @typedef {import("./view").View} View */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
 /** @typedef {{zone: string, yards: number, trick: boolean}} Option */
@@ -26,16 +27,12 @@ const ZONES = [...DEPTHS].reverse().flatMap((depth) => LANES.map((lane) => `${de
 const ROWS = 2;
 const PITCH = 40;
 
-/** The momentum coins: home's, the pool's, away's. @param {any} view @param {Words} words */
+/** The momentum coins: home's, the pool's, away's. @param {View} view @param {Words} words */
 export function momentum(view, words) {
-  const heaps = [
-    ["home", view.momentum[0]],
-    ["pool", view.pool],
-    ["away", view.momentum[1]],
-  ];
+  const heaps = { home: view.momentum[0], pool: view.pool, away: view.momentum[1] };
   return html`
     <dl class="momentum">
-      ${heaps.map(
+      ${Object.entries(heaps).map(
         ([name, held]) => html`
           <div key=${name} class=${`heap ${name}`}>
             <dt>${words(`coins.${name}`)}</dt>
@@ -66,8 +63,8 @@ export function momentum(view, words) {
 
 /**
  * The yards of the three zones, a coin each, with the ball on the line that the offense has reached.
- * @param {any} view
- * @param {any} previous
+ * @param {View} view
+ * @param {View | null | undefined} previous
  * @param {Words} words
  */
 export function zones(view, previous, words) {

@@ -22,6 +22,8 @@ import { html } from "../../html.js";
 import { formatNumber } from "../../words.js";
 import { COLOURS, die, faceRow, thrownDie } from "./pieces.js";
 
+/** @typedef {import("./view").View} View */
+/** @typedef {import("../../drawing/parts.js").Ask} Ask */
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
@@ -74,13 +76,13 @@ export function twin({ view, words }) {
 
 // Where the ball is
 
-/** Whether the ball is on the field: not before a kickoff, nor behind a goal line. @param {any} view */
+/** Whether the ball is on the field: not before a kickoff, nor behind a goal line. @param {View} view */
 const isPlaced = (view) => view.situation !== null;
 
-/** Whether the distance to the mark matters now. @param {any} view */
+/** Whether the distance to the mark matters now. @param {View} view */
 const isSeries = (view) => view.step !== "catch" && view.play !== "two_point_try" && view.to_go > 0;
 
-/** Where the ball lies, with the name of a special play. @param {any} view @param {Words} words */
+/** Where the ball lies, with the name of a special play. @param {View} view @param {Words} words */
 const played = (view, words) =>
   view.ordinary
     ? words(view.situation)
@@ -104,7 +106,7 @@ const timeouts = (left) => html`
   </svg>
 `;
 
-/** The clock track with the marker. @param {any} view @param {Rules} rules @param {Words} words */
+/** The clock track with the marker. @param {View} view @param {Rules} rules @param {Words} words */
 function track(view, rules, words) {
   const minutes = rules.printed.minutes;
   const space = 600 / minutes.length;
@@ -140,7 +142,7 @@ function track(view, rules, words) {
   `;
 }
 
-/** Down and distance; the kind of play while the ball lies nowhere. @param {any} view @param {Words} words */
+/** Down and distance; the kind of play while the ball lies nowhere. @param {View} view @param {Words} words */
 function situation(view, words) {
   if (isPlaced(view)) return played(view, words);
   return view.over || TOSS.includes(view.step) ? "" : words(`play.${view.play}`);
@@ -150,8 +152,8 @@ function situation(view, words) {
 
 /**
  * The field, lying for a wide screen or standing for a phone.
- * @param {any} view
- * @param {any} previous
+ * @param {View} view
+ * @param {View | null | undefined} previous
  * @param {Words} words
  * @param {string} way
  */
@@ -205,7 +207,7 @@ function field(view, previous, words, way) {
 
 /** @typedef {(yards: number, across: number) => number[]} Place */
 
-/** Yards from home's goal line. @param {any} view @param {number} yards */
+/** Yards from home's goal line. @param {View} view @param {number} yards */
 const fromHome = (view, yards) => (view.offense === "home" ? yards : YARDS - yards);
 
 /** The middle of a down column. @param {number} down */
@@ -272,7 +274,7 @@ function endZone(side, lying, yard, [long, wide], words) {
 
 /**
  * The ball on its yard in the column of its down, pointing where the offense goes.
- * @param {any} view
+ * @param {View} view
  * @param {Place} at
  * @param {boolean} lying
  */
@@ -291,8 +293,8 @@ function ball(view, at, lying) {
 
 /**
  * Where the ball was before, and its path.
- * @param {any} view
- * @param {any} previous
+ * @param {View} view
+ * @param {View | null | undefined} previous
  * @param {Place} at
  * @param {boolean} lying
  */
@@ -363,7 +365,7 @@ function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
 
 /**
  * List the dice that can be chosen now, with the choices that each answers.
- * @param {any} ask
+ * @param {Ask | null} ask
  * @returns {{dice: string[], names: string[]}[]}
  */
 function listDiceChoices(ask) {
@@ -380,7 +382,12 @@ function listDiceChoices(ask) {
   }));
 }
 
-/** @param {{dice: string[], names: string[]}} choice @param {Rules} rules @param {Words} words @param {any} on */
+/**
+ * @param {{dice: string[], names: string[]}} choice
+ * @param {Rules} rules
+ * @param {Words} words
+ * @param {(...choices: string[]) => void} on
+ */
 function diceChoice({ dice, names }, rules, words, on) {
   const name = names[names.length - 1];
   return html`
@@ -400,7 +407,7 @@ function diceChoice({ dice, names }, rules, words, on) {
   `;
 }
 
-/** A hidden call. @param {string} side @param {any} view @param {Words} words */
+/** A hidden call. @param {string} side @param {View} view @param {Words} words */
 const secretCall = (side, view, words) => html`
   <div key=${side} class=${classes("call-back", side, view.chosen.includes(side) && "locked")}>
     <svg viewBox="-50 -50 100 100" aria-hidden="true">
@@ -419,7 +426,7 @@ const secretCall = (side, view, words) => html`
  * A call that was just revealed.
  * @param {string} side
  * @param {string} colour
- * @param {any} view
+ * @param {View} view
  * @param {Words} words
  */
 const openCall = (side, colour, view, words) => html`
@@ -431,21 +438,21 @@ const openCall = (side, colour, view, words) => html`
   </div>
 `;
 
-/** List the dice of this play in their order. @param {any} view @param {any[]} thrown @returns {Die[]} */
+/** List the dice of this play in their order. @param {View} view @param {any[]} thrown @returns {Die[]} */
 function listDice(view, thrown) {
   /** @type {Die[]} */
   const shown = thrown.filter((t) => t.die).map((t) => ({ name: t.die, face: { text: t.face, mark: t.mark } }));
   const names = shown.map((one) => one.name);
   const calls = [
-    view.call && `offense_${view.call}`,
-    view.cover && view.cover === view.call && `defense_${view.cover}`,
+    view.call ? `offense_${view.call}` : "",
+    view.cover && view.cover === view.call ? `defense_${view.cover}` : "",
   ];
   const waiting = calls.filter((name) => name && !names.includes(name)).map((name) => ({ name, mood: "waits" }));
   const now = view.die && !waiting.some((one) => one.name === view.die) ? [{ name: view.die, mood: "waits" }] : [];
   return [...shown, ...waiting, ...now];
 }
 
-/** The sum of the dice so far. @param {any} view */
+/** The sum of the dice so far. @param {View} view */
 function sum(view) {
   const parts = [view.yards, view.kicked, view.tackle].filter((n) => n !== 0);
   if (!parts.length) return null;

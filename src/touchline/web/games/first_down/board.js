@@ -22,6 +22,8 @@ import { useSelection } from "../../selection.js";
 import { joinNames } from "../../words.js";
 import { FACES, cardBack, defenseFace, isPlayed, kindOf, offenseFace, path, title } from "./pieces.js";
 
+/** @typedef {import("./view").View} View */
+/** @typedef {import("../../drawing/parts.js").Ask} Ask */
 /** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
@@ -30,7 +32,7 @@ import { FACES, cardBack, defenseFace, isPlayed, kindOf, offenseFace, path, titl
  * @typedef {{name: string, run: number, on_pass: number[], on_long_pass: number[], on_special: number[],
  *   ends: string[]}} DefenseCard
  */
-/** @typedef {{view: any, rules: Rules, words: Words}} Shown */
+/** @typedef {{view: View, rules: Rules, words: Words}} Shown */
 
 const JOINED = "+";
 
@@ -68,7 +70,7 @@ export const board = frameBoard(
   },
 );
 
-/** Turn up both cards before the view does. @param {any} view @param {Record<string, string>} revealed */
+/** Turn up both cards before the view does. @param {View} view @param {Record<string, string>} revealed */
 const turnUp = (view, revealed) => ({
   ...view,
   step: "",
@@ -123,7 +125,7 @@ const nameOf = (name, words) => {
   return text.startsWith("[") ? name.replaceAll("_", " ") : text;
 };
 
-/** What the offense threw, and what the defense needs. @param {any} view @param {Words} words @returns {string[]} */
+/** What the offense threw, and what the defense needs. @param {View} view @param {Words} words @returns {string[]} */
 const throws = (view, words) => {
   const said = view.thrown ? [words("shows", { n: view.thrown })] : [];
   return view.stops.length ? [...said, words("to_stop", { faces: joinNames(view.stops, words) })] : said;
@@ -219,8 +221,8 @@ function table({ view, rules, words }, thrown, falling, asked) {
 /**
  * The viewer's cards: to pick from, to lay, or to look at.
  * @param {Shown} shown
- * @param {any} ask
- * @param {any} on
+ * @param {Ask | null} ask
+ * @param {(...choices: string[]) => void} on
  */
 function cards(shown, ask, on) {
   const { view } = shown;
@@ -265,7 +267,12 @@ function cards(shown, ask, on) {
     : null;
 }
 
-/** The bonus throw: which faces bring how many points. @param {string} name @param {Shown} shown @param {any} on */
+/**
+ * The bonus throw: which faces bring how many points.
+ * @param {string} name
+ * @param {Shown} shown
+ * @param {(...choices: string[]) => void} on
+ */
 function bonus(name, { rules, words }, on) {
   const good = rules.printed.bonus[name];
   return html`

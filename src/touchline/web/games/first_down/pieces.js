@@ -6,6 +6,7 @@ import { nameComponent, classes, crest, emblem, football, lock, pips, range } fr
 import { html } from "../../html.js";
 import { formatNumber, joinNames } from "../../words.js";
 
+/** @typedef {import("./view").View} View */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
 /** @typedef {{name: string, kind: string, squares: string[]}} OffenseCard */
@@ -13,7 +14,7 @@ import { formatNumber, joinNames } from "../../words.js";
  * @typedef {{name: string, run: number, on_pass: number[], on_long_pass: number[], on_special: number[],
  *   ends: string[]}} DefenseCard
  */
-/** @typedef {{view: any, rules: Rules, words: Words}} Shown */
+/** @typedef {{view: View, rules: Rules, words: Words}} Shown */
 
 export const FACES = [1, 2, 3, 4, 5, 6];
 export const STOPPED = ["pass", "long_pass", "special"];
@@ -21,7 +22,7 @@ export const PITCH = 64;
 export const LONGEST_ROW = { lying: 24, standing: 7 };
 export const FAILS = "x";
 
-/** @param {string} name @param {any} view */
+/** @param {string} name @param {View} view */
 export const kindOf = (name, view) =>
   view.deck.find((/** @type {OffenseCard} */ card) => card.name === name)?.kind ?? name;
 
@@ -141,8 +142,8 @@ export const cardBack = (side, locked) => html`
 
 /**
  * The squares from TOUCH DOWN to TOUCH DOWN, in one row or winding; the piece on its square.
- * @param {any} view
- * @param {any} previous
+ * @param {View} view
+ * @param {View | null | undefined} previous
  * @param {Words} words
  * @param {"lying" | "standing"} way
  */
@@ -188,7 +189,7 @@ export function path(view, previous, words, way) {
   `;
 }
 
-/** @param {number} i @param {number} number @param {any} view @param {number[]} place */
+/** @param {number} i @param {number} number @param {View} view @param {number[]} place */
 export function square(i, number, view, [x, y]) {
   const end = i === 0 ? "home" : i === view.touch_down ? "away" : "";
   const first = number === view.first_down;
@@ -208,5 +209,5 @@ export function square(i, number, view, [x, y]) {
   `;
 }
 
-/** Whether a possession is under way. @param {any} view */
+/** Whether a possession is under way. @param {View} view */
 export const isPlayed = (view) => view.distance !== null;
