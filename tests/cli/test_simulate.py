@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 import touchline as api
 from tests.terminal.process import COMMAND, Done, environment, seen, terminal, touchline
-from touchline.cli import main
+from tests.terminal.test_small_screens import screen
+from touchline.cli import main, report
+from touchline.core.game import SIDES
+from touchline.locale import list_languages
 from touchline.sim.cache import cache_folder
 
 GAME = "first_down"
@@ -239,3 +243,16 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_half_written(tmp_path: Pa
     assert "(File too large)" in ended.stderr
     assert before.read_text(encoding="utf-8") == "an older table\n"
     assert sorted(tmp_path.iterdir()) == listed
+
+
+@pytest.mark.parametrize("name", api.games())
+def test_no_table_breaks_its_rows_at_sixty_columns(name: str) -> None:
+    stats = api.simulate(name, games=10, home="policy", seed=5, target="python")
+    for language in list_languages():
+        shown, out = screen(name, language, 60)
+        title = shown.words.title(api.find(name).title)
+        report.print_report(shown, stats, report.Run(title, 1.0, None), everything=True)
+        lines = out.getvalue().splitlines()
+        assert max(map(cell_len, lines)) <= 60, max(lines, key=cell_len)
+        for value in (f"{100 * stats.shares[side][0]:.2f} % ± {100 * stats.shares[side][1]:.2f}" for side in SIDES):
+            assert any(value in line for line in lines), (language, value)

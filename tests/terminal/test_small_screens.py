@@ -146,6 +146,10 @@ def test_no_line_ends_between_a_number_and_its_label() -> None:
             assert any(label in line for line in lines), (width, label)
 
 
+def test_the_number_of_a_rule_stays_with_what_it_is_the_rule_of() -> None:
+    assert [line.plain for line in wrap(Text("Away calls red.  (4.1)"), 20)] == ["Away calls", "red.  (4.1)"]
+
+
 def test_japanese_is_broken_after_its_punctuation() -> None:
     lines = [line.plain for line in wrap(Text("アウェイのボールです。第4ダウン・残り11ヤード、ホーム陣26ヤード。"), 40)]
     assert len(lines) > 1

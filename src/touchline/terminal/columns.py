@@ -17,22 +17,22 @@ GAP = 2
 
 
 def left(text: str, width: int) -> str:
-    """A text at the left of a column."""
+    """Pad a text at its right to the width of a column."""
     return text + " " * (width - cell_len(text))
 
 
 def right(text: str, width: int) -> str:
-    """A text at the right of a column."""
+    """Pad a text at its left to the width of a column."""
     return " " * (width - cell_len(text)) + text
 
 
 def widest(texts: Iterable[str]) -> int:
-    """The width of a column that holds all of the texts."""
+    """The width of the widest text."""
     return max(map(cell_len, texts), default=0)
 
 
 def place(texts: Iterable[tuple[int, str]]) -> str:
-    """A line with each text at its column, from the left."""
+    """Place each text at its column of a line, from the left."""
     line = ""
     for column, text in texts:
         line = left(line, column) + text
@@ -43,7 +43,7 @@ def place(texts: Iterable[tuple[int, str]]) -> str:
 
 
 def flow(pieces: Iterable[Text], width: int, indent: int = 0) -> list[Text]:
-    """Set pieces one after the other. A piece that does not fit begins a new, indented line; only one that is wider
+    """Set pieces side by side. A piece that does not fit begins a new, indented line; only one that is wider
     than a whole line is broken."""
     lines = [Text()]
     for piece in (part for whole in pieces for part in split(whole, width - indent)):
@@ -64,12 +64,12 @@ def wrap(text: Text, width: int, indent: int = 0) -> list[Text]:
 
 
 def find_breaks(line: str) -> list[int]:
-    """The columns where a line may be broken: not between a number and its label or its unit."""
+    """Find where a line may be broken: not between a number and its label or its unit."""
     found = []
     for gap in SPACES.finditer(line):
         before, after = line[: gap.start()], line[gap.end() :]
         word = before.split(" ")[-1]
-        labeled = NUMBER.match(after) and before[-1].isalnum()
+        labeled = NUMBER.match(after) and (before[-1].isalnum() or after[0] == "(")
         united = NUMBER.match(word) and word[-1].isdigit() and UNIT.match(after)
         if "\u00a0" not in gap[0] and not labeled and not united:
             found.append(gap.end())
@@ -91,7 +91,8 @@ def split(piece: Text, width: int) -> list[Text]:
 
 
 def align(lines: Sequence[Sequence[str]], width: int, *, stacked: bool = False) -> list[list[str]]:
-    """Tables of rows and columns, each no wider than ``width``: the first column comes again in each of them.
+    """Align rows in tables, each no wider than ``width``: the first column comes again in each of them, and rows
+    that are empty there are left out.
 
     The words of a heading stand below each other if ``stacked``, or if the table is too wide otherwise.
     """
@@ -103,13 +104,13 @@ def align(lines: Sequence[Sequence[str]], width: int, *, stacked: bool = False) 
         last = first + 1
         while last < len(widths) and widths[0] + sum(widths[first : last + 1]) + GAP * (last + 1 - first) <= width:
             last += 1
-        tables.append([set_row(line, widths, range(first, last)) for line in lines])
+        tables.append([set_row(line, widths, range(first, last)) for line in lines if any(line[first:last])])
         first = last
     return tables
 
 
 def stack(heads: Sequence[str]) -> list[list[str]]:
-    """Headings with their words below each other, as rows that end on the same line."""
+    """Stack the words of each heading, as rows that end on the same line."""
     parts = [[part.plain.rstrip() for part in Text(head).divide(find_breaks(head))] for head in heads]
     depth = max(map(len, parts))
     return [[part[i - depth] if len(part) >= depth - i else "" for part in parts] for i in range(depth)]
@@ -121,6 +122,6 @@ def row_width(lines: Sequence[Sequence[str]]) -> int:
 
 
 def set_row(line: Sequence[str], widths: Sequence[int], columns: range) -> str:
-    """The first column at the left, the others at the right of their columns."""
+    """Set a row: the first column flush left, the others flush right."""
     rest = "".join(right(line[i], widths[i] + GAP) for i in columns)
     return f"{left(line[0], widths[0])}{rest}".rstrip()
