@@ -9,7 +9,7 @@ import touchline
 from benchmarks import matrices, peers
 from benchmarks.games import goofspiel, pig
 from benchmarks.measure import Comparison, Rival, Subject
-from benchmarks.ours import compiled_play, compiled_subject, interpreted_play, match_by_name, simulated
+from benchmarks.ours import compiled_play, compiled_subject, interpreted_play, match_by_name, simulate_on_threads
 from benchmarks.same_game import is_same_game
 
 FIRST_AND_ROLL = "first_and_roll"
@@ -105,11 +105,12 @@ def comparisons() -> list[Comparison]:
             "cores",
             "Two cores",
             Subject(
-                "`simulate` of the First Down Game, 1 thread", partial(simulated, "first_down", 1, GAMES_FOR_CORES)
+                "`simulate` of the First Down Game, 1 thread",
+                partial(simulate_on_threads, "first_down", 1, GAMES_FOR_CORES),
             ),
             (
                 Rival(
-                    Subject("the same, 2 threads", partial(simulated, "first_down", 2, GAMES_FOR_CORES)),
+                    Subject("the same, 2 threads", partial(simulate_on_threads, "first_down", 2, GAMES_FOR_CORES)),
                     1.7,
                     by="games",
                 ),

@@ -142,7 +142,7 @@ def measure_all(comparisons: list[Comparison], slices: int, seconds: float) -> d
 
 
 def report_progress(text: str) -> None:
-    """Progress, on one line that is written over where somebody watches."""
+    """Progress, on one line that is overwritten on a terminal."""
     line = f"\r\033[K{text}" if sys.stderr.isatty() else f"{text}\n"
     sys.stderr.write(line)
     sys.stderr.flush()

@@ -74,7 +74,7 @@ def match_by_name(name: str) -> Play:
     return play
 
 
-def simulated(name: str, threads: int, games: int) -> Play:
+def simulate_on_threads(name: str, threads: int, games: int) -> Play:
     """``touchline.simulate`` with so many threads."""
 
     def play() -> Done:

@@ -111,7 +111,7 @@ def test_a_picture_in_every_form(
 @pytest.fixture(scope="module")
 def compiled_before() -> None:
     """What is tested here is not how long compiling takes."""
-    api.simulate(GAME, games=1)
+    api.simulate(GAME, games=1, target="cpu")
 
 
 @pytest.mark.usefixtures("compiled_before")

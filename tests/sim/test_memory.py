@@ -14,7 +14,7 @@ from touchline.sim import cpu
 
 cpu.BATCH = 40
 games = int(sys.argv[1])
-stats = touchline.simulate("first_down", games, edition="tiny", threads=2)
+stats = touchline.simulate("first_down", games, edition="tiny", threads=2, target="cpu")
 assert sum(stats.wins.values()) == games
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

@@ -62,7 +62,7 @@ class Checkpoint:
             self.file.seek(0)
             lines = self.file.read().splitlines(keepends=True)
         except OSError as error:
-            raise self._failed(error) from None
+            raise self._os_fault(error) from None
         good = self._take(lines, header(job), total)
         most = total.played[-1][1] if total.played else 0
         if most > job.games:
@@ -126,14 +126,14 @@ class Checkpoint:
             os.fsync(self.file.fileno())
         except OSError as error:
             self.file.close()
-            raise self._failed(error) from None
+            raise self._os_fault(error) from None
         self.end, self.pending = end, nothing
 
     def _fault(self, key: str, found: str, expected: str) -> DataError:
         self.file.close()
         return DataError([Fault(str(self.path), key, found, expected)])
 
-    def _failed(self, error: OSError) -> DataError:
+    def _os_fault(self, error: OSError) -> DataError:
         return DataError([Fault(str(self.path), "file", error.strerror or "an error", "a file that can be written")])
 
 

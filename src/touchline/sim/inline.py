@@ -77,7 +77,7 @@ class InlineCall(ast.NodeTransformer):
         call = node.value
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == self.name):
             return node
-        names = {name: f"{name}_{self.name}" for name in assigned(self.procedure)}
+        names = {name: f"{name}_{self.name}" for name in assigned_names(self.procedure)}
         bound: list[ast.stmt] = []
         values: dict[str, ast.expr] = {}
         for parameter, argument in zip(parameters(self.procedure), call.args, strict=True):
@@ -140,7 +140,7 @@ def parameters(f: ast.FunctionDef) -> list[str]:
     return [a.arg for a in f.args.args]
 
 
-def assigned(f: ast.FunctionDef) -> set[str]:
+def assigned_names(f: ast.FunctionDef) -> set[str]:
     """The names a function gives values to."""
     return {n.id for n in ast.walk(f) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
 
@@ -161,7 +161,7 @@ def inline_values(functions: Functions) -> Functions:
     for name, original in functions.items():
         function: ast.FunctionDef = InlineValues(values).visit(original)
         value = as_expression(function.body)
-        if value is not None and size(value) <= SMALL and not assigned(function):
+        if value is not None and size(value) <= SMALL and not assigned_names(function):
             values[name] = parameters(function), value
         kept[name] = function
     return kept

@@ -16,6 +16,8 @@ CLUSTER = "ray"
 MODULES = {"cpu": "cpu", "gpu": "gpu.play", CLUSTER: "cluster", "python": "python"}
 TARGETS = (AUTO, *MODULES)
 EXTRAS = {"cpu": "sim", "gpu": "gpu", CLUSTER: "cluster"}
+AT_ONCE = 0.5
+"""Seconds: interpreted games that take less need no comparison."""
 TRIED = 0.05
 """Seconds of interpreted games from which the speed of a game is estimated."""
 
@@ -58,9 +60,9 @@ def quickest_target(job: SimulationJob, games: int) -> str:
                 found[name] = target_module(name)
         except TargetUnavailable:
             continue
-    if len(found) == 1:
+    seconds = games * seconds_per_game(job, found["python"]) if len(found) > 1 else 0.0
+    if seconds < AT_ONCE:
         return "python"
-    seconds = games * seconds_per_game(job, found["python"])
     return min(found, key=lambda name: found[name].seconds_to_start(job) + seconds / found[name].SPEEDUP)
 
 

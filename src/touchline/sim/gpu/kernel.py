@@ -76,7 +76,7 @@ class ForGpu(ast.NodeTransformer):
         self.generic_visit(node)
         fields = self.spread.get(field_of(node.value, STATE) or "")
         if fields is None:
-            return ast.Subscript(node.value, unsigned(node.slice), node.ctx)
+            return ast.Subscript(node.value, as_unsigned(node.slice), node.ctx)
         return choose_field(fields, node.slice)
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt | list[ast.stmt]:
@@ -153,7 +153,7 @@ def choose_field(fields: list[str], index: ast.expr) -> ast.expr:
     return made
 
 
-def unsigned(index: ast.expr) -> ast.expr:
+def as_unsigned(index: ast.expr) -> ast.expr:
     if isinstance(index, ast.Constant):
         return index
     return ast.Call(ast.Name("unsigned", ast.Load()), [index], [])
