@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.core.game import SIDES, Phrase, phrase
+from touchline.core.ruleset import read_once
 from touchline.games.first_and_roll.notation import COLOURS, clock_text, thrown_die
 from touchline.games.first_and_roll.state import Colour, Phase, Play, Ruleset, State
 
@@ -55,7 +56,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         viewer=SIDES[side] if side >= 0 else "watcher",
         step=Phase(s.phase).name.lower(),
         period=s.period,
-        period_name=period_name(s, r),
+        period_name=period_name(s.period, r),
         overtime=s.period > r.halves,
         clock=clock_text(s, r),
         score=(s.score[0], s.score[1]),
@@ -83,9 +84,10 @@ def called(colour: int) -> str:
     return "" if colour == Colour.NONE else COLOURS[colour]
 
 
-def period_name(s: State, r: Ruleset) -> Phrase:
+@read_once
+def period_name(period: int, r: Ruleset) -> Phrase:
     """The half, or which overtime."""
-    return phrase("period.overtime", n=s.period - r.halves) if s.period > r.halves else phrase(f"period.{s.period}")
+    return phrase("period.overtime", n=period - r.halves) if period > r.halves else phrase(f"period.{period}")
 
 
 def situation(s: State, r: Ruleset) -> Phrase | None:
@@ -98,6 +100,7 @@ def situation(s: State, r: Ruleset) -> Phrase | None:
     return phrase("situation", down=s.down, place=at, needed=needed(s.ball, s.mark - s.ball, r))
 
 
+@read_once
 def place(ball: int, offense: int, r: Ruleset) -> Phrase:
     """A place on the field by the half it lies in: home's 32, midfield, away's 18."""
     if ball * 2 == r.field:
@@ -106,6 +109,7 @@ def place(ball: int, offense: int, r: Ruleset) -> Phrase:
     return phrase("place.yard", side=SIDES[half], n=min(ball, r.field - ball))
 
 
+@read_once
 def needed(ball: int, to_go: int, r: Ruleset) -> Phrase:
     """The distance to the mark; "goal" when that is the goal line."""
     return phrase("needed.goal") if ball + to_go >= r.field else phrase("needed.yards", n=to_go)

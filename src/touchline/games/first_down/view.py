@@ -115,7 +115,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         possession=s.possession,
         possessions=r.possessions,
         extra=s.possession > r.possessions,
-        possession_name=possession_name(s, r),
+        possession_name=possession_name(s.possession, r),
         score=(s.score[0], s.score[1]),
         offense=SIDES[s.offense],
         piece=s.piece,
@@ -144,11 +144,12 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     )
 
 
-def possession_name(s: State, r: Ruleset) -> Phrase:
+@read_once
+def possession_name(possession: int, r: Ruleset) -> Phrase:
     """2.1  Which possession it is, extra rounds counted by themselves."""
-    if s.possession > r.possessions:
-        return phrase("possession_extra", n=s.possession - r.possessions)
-    return phrase("possession_of", n=s.possession, possessions=r.possessions)
+    if possession > r.possessions:
+        return phrase("possession_extra", n=possession - r.possessions)
+    return phrase("possession_of", n=possession, possessions=r.possessions)
 
 
 def others(s: State, cards: tuple[str, ...]) -> tuple[str, ...]:
