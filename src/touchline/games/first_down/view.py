@@ -51,6 +51,16 @@ class DefenseCard:
     ends: tuple[str, ...]
     """The plays whose stop ends the possession."""
 
+    @property
+    def stops(self) -> dict[str, tuple[int, ...]]:
+        """By kind of play, the faces that stop it."""
+        return {"pass": self.on_pass, "long_pass": self.on_long_pass, "special": self.on_special}
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether the card does anything to an ordinary play."""
+        return bool(self.run) or any(self.stops.values())
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -197,11 +207,10 @@ def defense_card(cover: int, r: Ruleset) -> DefenseCard:
 
 def entries_of(cover: DefenseCard) -> tuple[Phrase, ...]:
     """A defense card in words: what a run loses, and the faces against each other play."""
-    named = {"pass": cover.on_pass, "long_pass": cover.on_long_pass, "special": cover.on_special}
-    if not cover.run and not any(named.values()):
+    if not cover.has_entries:
         return (phrase("entry.nothing"),)
     stops = (
         phrase("entry.faces" if on else "entry.never", kind=kind, faces=" ".join(map(str, on)))
-        for kind, on in named.items()
+        for kind, on in cover.stops.items()
     )
     return phrase("entry.run", n=cover.run), *stops

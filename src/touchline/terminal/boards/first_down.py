@@ -259,23 +259,13 @@ def draw_defense_cards(covers: Sequence[DefenseCard], words: GameWords) -> list[
 
 def draw_defense_table(covers: Sequence[DefenseCard], words: GameWords, width: int) -> list[Text]:
     """Draw defense cards as a table: what a run loses, and the faces against each other play."""
-    kinds = ["run", *list_faces(covers[0])]
+    kinds = ["run", *covers[0].stops]
     rows = [["", *(words.catalogue.code(words.game, "kind", kind) for kind in kinds)]]
-    for cover in filter(has_entries, covers):
-        faces = [" ".join(map(str, shown)) or "–" for shown in list_faces(cover).values()]
+    for cover in (cover for cover in covers if cover.has_entries):
+        faces = [" ".join(map(str, shown)) or "–" for shown in cover.stops.values()]
         rows.append([name_card(cover.name, words), format_number(cover.run), *faces])
     tables = [Text(f"  {line}") for part in align(rows, width - 2) for line in part]
-    return [*tables, *(draw_defense_card(cover, 0, words) for cover in covers if not has_entries(cover))]
-
-
-def list_faces(cover: DefenseCard) -> dict[str, Sequence[int]]:
-    """List the faces of a defense card against each play but a run."""
-    return {"pass": cover.on_pass, "long_pass": cover.on_long_pass, "special": cover.on_special}
-
-
-def has_entries(cover: DefenseCard) -> bool:
-    """Whether a defense card stops anything but a field goal."""
-    return bool(cover.run) or any(list_faces(cover).values())
+    return [*tables, *(draw_defense_card(cover, 0, words) for cover in covers if not cover.has_entries)]
 
 
 def draw_defense_card(cover: DefenseCard, column: int, words: GameWords) -> Text:
