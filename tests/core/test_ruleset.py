@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 import pytest
 
 import touchline
-from touchline.cli.games import described
+from touchline.cli.games import describe
 from touchline.core.game import find
 from touchline.core.ruleset import MOST_KEPT, Advice, advice_of, content_hash, read_once
 from touchline.server.http.api.catalogue import describe_games
@@ -89,4 +89,4 @@ def test_an_edition_for_tests_is_played_when_it_is_named_and_offered_nowhere(nam
     assert "tiny" not in str(caught.value)
     told = describe_games((), "en")
     assert "tiny" not in {edition.name for game in told.games for edition in game.editions}
-    assert "tiny" not in described(touchline.find(name))["editions"]
+    assert "tiny" not in describe(touchline.find(name))["editions"]

@@ -202,6 +202,17 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
     return found
 
 
+def read_status(sheet: Sheet, count: int, *, ours: bool) -> tuple[str, ...]:
+    """Read the status of each value of a component; an owner who gives none has checked them all."""
+    status = sheet.values.get("status", ["own"] * count if ours else None)
+    words = status if isinstance(status, list | tuple) else []
+    if len(words) == count and all(word in STATUSES for word in words):
+        return tuple(words)
+    wrong = next((word for word in words if word not in STATUSES), status)
+    sheet.fault("status", wrong, f"{count} of these words: {did_you_mean(str(wrong), STATUSES)}")
+    return ()
+
+
 def content_hash(game: str, values: Any) -> str:
     """The hash of a ruleset's values, without their provenance. Records name it."""
     rules = {name: value for name, value in values._asdict().items() if name not in advice_of(type(values))}

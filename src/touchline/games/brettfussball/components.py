@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from touchline.core.document import Sheet
-from touchline.core.errors import DataError, Fault, did_you_mean
-from touchline.core.ruleset import STATUSES, Component, Loader
+from touchline.core.errors import DataError, Fault
+from touchline.core.ruleset import Component, Loader, read_status
 from touchline.games.brettfussball.geometry import AROUND, at, column, moves, neighbours, on_field, row, shifted, shots
 from touchline.games.brettfussball.state import (
     LONGEST,
@@ -23,7 +23,6 @@ from touchline.games.brettfussball.state import (
     Side,
 )
 
-BOARDS = ("full", "compact")
 SQUARE_SIGNS = ".#Ooxq"
 ZONE_SIGNS = ".#PC"
 PARTS = ("squares", "goals", "ring", "dots", "kick-off marks", "quarter-circle marks", "areas", "circle")
@@ -98,15 +97,11 @@ def described(board: Drawing, sheet: Sheet, printed: Sheet, ours: bool) -> Compo
     counts = [len(board.where(sign, board.squares)) for sign in "#Oox"]
     sizes = [f"{board.width} x {board.length}", *map(str, counts), str(len(board.where("q", board.squares)))]
     sizes += [str(len(board.where(sign, board.zones))) for sign in "PC"]
-    status = sheet.values.get("status", ["own"] * len(PARTS) if ours else None)
-    valid = isinstance(status, list | tuple) and len(status) == len(PARTS) and all(word in STATUSES for word in status)
-    if not valid:
-        wrong = next((w for w in status if w not in STATUSES), status) if isinstance(status, list) else status
-        sheet.fault("status", wrong, f"{len(PARTS)} of these words: {did_you_mean(str(wrong), STATUSES)}")
+    status = read_status(sheet, len(PARTS), ours=ours)
     parts = tuple(f"{part} {size}" for part, size in zip(PARTS, sizes, strict=True))
     title = str(sheet.values.get("title", printed.values.get("title", board.name)))
     source = "own file" if ours else str(printed.values.get("source", ""))
-    return Component(board.name, title, parts, tuple(status or ()) if valid else (), source)
+    return Component(board.name, title, parts, status, source)
 
 
 def faults_of(board: Drawing, team: int, goal_width: int) -> list[Fault]:

@@ -53,7 +53,6 @@ class View:
     """Which drive of the attacking side it is; None before the first and after the last."""
     offense: str
     down: int
-    last_down: bool
     offense_zone: int
     neutral_zone: int
     defense_zone: int
@@ -111,7 +110,6 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         drive=drive(s, r),
         offense=SIDES[s.offense],
         down=s.down,
-        last_down=s.down == r.downs and not s.conversion,
         offense_zone=s.offense_zone,
         neutral_zone=s.neutral_zone,
         defense_zone=s.defense_zone,

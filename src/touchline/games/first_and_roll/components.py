@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from touchline.core.document import Sheet
-from touchline.core.errors import did_you_mean
-from touchline.core.ruleset import STATUSES, Component, Loader
+from touchline.core.ruleset import Component, Loader, read_status
 from touchline.games.first_and_roll.state import Mark, Ruleset
 
 FACES = 6
@@ -115,14 +114,8 @@ def described(name: str, sheet: Sheet, printed: Sheet, texts: list[str], ours: b
     """A die as a person reads it."""
     base = printed.table("dice").table(name).values
     title = str(sheet.values.get("title", base["title"]))
-    status = sheet.values.get("status", ["own"] * FACES if ours else None)
-    valid = isinstance(status, list) and len(status) == FACES and all(s in STATUSES for s in status)
-    if not valid:
-        wrong = next((s for s in status if s not in STATUSES), status) if isinstance(status, list) else status
-        sheet.fault("status", wrong, f"{FACES} of these words: {did_you_mean(str(wrong), STATUSES)}")
-    return Component(
-        name, title, tuple(texts), tuple(status) if valid else (), "own file" if ours else str(base["source"])
-    )
+    status = read_status(sheet, FACES, ours=ours)
+    return Component(name, title, tuple(texts), status, "own file" if ours else str(base["source"]))
 
 
 def folded(faces: list[Face]) -> tuple[list[Face], list[int]]:
