@@ -29,7 +29,7 @@ DICE = "dice"
 MOST_SEED = 2**63 - 1
 
 _BEGINNINGS = count()
-DERIVED = frozenset(("_r", "_here", "_asks", "_deciding", "_names", "_legal", "_ways", "_fallen"))
+DERIVED = frozenset(("_r", "_here", "_row", "_asks", "_deciding", "_names", "_legal", "_ways", "_fallen"))
 """What a match works out again from its position and its rules."""
 
 DiceSource = Callable[[int, int], int]
@@ -86,6 +86,7 @@ class Match:
     # Derived from the position, and forgotten when it changes
     _here: int
     """Tells positions apart: a number of its own at the start, then a hash of every step since."""
+    _row: AnyRow | None
     _asks: tuple[Ask, ...] | None
     _deciding: list[tuple[str, str]] | None
     _names: dict[int, tuple[str, ...]]
@@ -122,12 +123,12 @@ class Match:
     @property
     def row(self) -> AnyRow | None:
         """The row of the current phase; None when the match is over."""
-        return self.game.rows.get(self._s.phase)
+        return self._row
 
     @property
     def over(self) -> bool:
         """Whether the rules have ended the match."""
-        return self._s.phase not in self.game.rows
+        return self._row is None
 
     @property
     def state(self) -> Any:
@@ -153,7 +154,7 @@ class Match:
     def deciding(self) -> list[tuple[str, str]]:
         """The sides that decide this step, with their roles, even if their secret choices are in already."""
         if self._deciding is None:
-            seats = [part.by(self._s) for part in self.row.sides] if self.row is not None else []
+            seats = [part.by(self._s) for part in self._row.sides] if self._row is not None else []
             roles = self.game.roles
             self._deciding = [(SIDES[side_of(seat)], roles[role_of(seat)] if roles else "") for seat in seats]
         return self._deciding
@@ -183,7 +184,7 @@ class Match:
     @property
     def odds(self) -> dict[str, Fraction]:
         """While dice are asked: each outcome that can come up, with its exact odds."""
-        row = self.row
+        row = self._row
         if not isinstance(row, Roll):
             return {}
         names = self._named(0)
@@ -212,7 +213,7 @@ class Match:
         except MatchOver:
             return Reason("over", "")
         except NotYourTurn:
-            return Reason("not_your_turn", self.row.cite if self.row else "")
+            return Reason("not_your_turn", self._row.cite if self._row else "")
         return self._ruling(part, x)
 
     def named(self, who: str) -> tuple[str, ...]:
@@ -233,14 +234,14 @@ class Match:
         reason = self._ruling(part, x)
         if reason is not None:
             raise IllegalAction(name, *reason)
-        return CheckedChoice(who, name, part, x, self._here, isinstance(self.row, Both))
+        return CheckedChoice(who, name, part, x, self._here, isinstance(self._row, Both))
 
     def take(self, choice: CheckedChoice, drawn: int | None = None) -> None:
         """Make a checked choice; ``drawn`` is the number of the draw it came from. Stale if the match has moved on."""
         if choice.position != self._here:
             raise Stale(f"{choice.name} was checked in another position")
         who, name, x = choice.who, choice.name, choice.option
-        row = self.row
+        row = self._row
         assert row is not None
         if drawn is not None:
             self.draws = drawn + 1
@@ -268,7 +269,7 @@ class Match:
 
     def look_up_throw(self, n: int | None = None) -> CheckedChoice:
         """The outcome that draw ``n``, or the next one, gives at the dice now asked. Nothing is thrown."""
-        row = self.row
+        row = self._row
         if row is None:
             raise MatchOver("the match is over: there is nothing to throw")
         if not isinstance(row, Roll):
@@ -306,7 +307,7 @@ class Match:
     def keep(self, who: str) -> None:
         """``who`` has made its secret choice and tells it later, by ``play``; until both are told nothing happens."""
         self._part(who)
-        if not isinstance(self.row, Both):
+        if not isinstance(self._row, Both):
             raise NotYourTurn(f"no secret choice is asked now that {who} could keep to itself")
         self._chosen[who] = None
         self._asks = None
@@ -344,7 +345,7 @@ class Match:
 
         (Not meant are two secret calls: they wait, and are revealed together.)
         """
-        row, r = self.row, self._r
+        row, r = self._row, self._r
         if not isinstance(row, Decide) or not secrets(self.game.state):
             return False
         side = self.side(who)
@@ -438,6 +439,7 @@ class Match:
     def _moved(self, *picks: int) -> None:
         """Forget what was derived from the position before the step of these ``picks``; none begin anew."""
         self._here = hash((self._here, picks)) if picks else next(_BEGINNINGS)
+        self._row = self.game.rows.get(self._s.phase)
         self._names, self._legal = {}, {}  # new, not emptied: a fork may share the old
         self._asks = self._deciding = self._ways = self._fallen = None
 
@@ -451,12 +453,12 @@ class Match:
     def _legal_options(self, part: int) -> list[int]:
         options = self._legal.get(part)
         if options is None:
-            assert self.row is not None
-            options = self._legal[part] = legal(self.row.sides[part], self._s, self._r)
+            assert self._row is not None
+            options = self._legal[part] = legal(self._row.sides[part], self._s, self._r)
         return options
 
     def _open(self) -> tuple[Ask, ...]:
-        row = self.row
+        row = self._row
         if row is None:
             return ()
         step = self.game.steps[row.phase]
@@ -478,7 +480,7 @@ class Match:
         return self._ways
 
     def _part(self, who: str) -> int:
-        row = self.row
+        row = self._row
         if row is None:
             raise MatchOver("the match is over: nothing more can be played")
         if isinstance(row, Roll):
@@ -500,7 +502,7 @@ class Match:
         names = self._named(part)
         if name in names and name:
             return names.index(name)
-        row = self.row
+        row = self._row
         assert row is not None
         if name and not isinstance(row, Roll):
             reason = explain_unlisted(self.game, self._s, self._r, row, self.side(who), name)
@@ -510,7 +512,7 @@ class Match:
 
     def _ruling(self, part: int, x: int) -> Reason | None:
         """Why an option of the row is not legal. What ``asks`` has found legal is not decided a second time."""
-        row = self.row
+        row = self._row
         assert row is not None
         if isinstance(row, Roll):
             return None if self._ways_of(row)[x] else Reason("no_such_face", row.cite)
@@ -520,7 +522,7 @@ class Match:
 
     def _reveal(self) -> None:
         """Carry out two secret choices once both are told."""
-        row = self.row
+        row = self._row
         assert isinstance(row, Both)
         first, second = (side for side, _ in self.deciding)
         one_made, other_made = self._chosen.get(first), self._chosen.get(second)
