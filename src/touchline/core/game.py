@@ -198,6 +198,11 @@ class Game(Generic[S, R]):
             found[self.steps[int(row.phase)]] = tuple(n for part in parts for n in self.names(probe, r, part) if n)
         return found
 
+    def cite_of(self, row: Row[S, R], s: S) -> str:
+        """The number of the rule by which a question is asked, or dice are thrown."""
+        cite = self.cites.get(int(row.phase))
+        return cite(s) if cite is not None else row.cite
+
     @property
     def data(self) -> Path:
         return self.loader.data

@@ -20,7 +20,7 @@ from touchline.core.fields import copy, flat, secrets, seen_by
 from touchline.core.game import SIDES, AnyGame, Message, Outcome, find
 from touchline.core.playout import try_rules
 from touchline.core.position import lay_out
-from touchline.core.reasons import Reason, cite_of, explain_unlisted, reason_of
+from touchline.core.reasons import Reason, explain_unlisted, reason_of
 from touchline.core.record import Entry, MatchInfo, write_record
 from touchline.core.ruleset import Rules
 from touchline.core.sequence import AnyRoll, AnyRow, Both, Decide, Roll, legal, role_of, sample, side_of, ways_of
@@ -470,7 +470,7 @@ class Match:
             if who not in self._chosen:
                 names = self._named(part)
                 choices = tuple([names[x] for x in self._legal_options(part)])
-                asks.append(Ask(who, role, step, cite_of(self.game, row, self._s), choices))
+                asks.append(Ask(who, role, step, self.game.cite_of(row, self._s), choices))
         return tuple(asks)
 
     def _ways_of(self, row: AnyRoll) -> list[int]:

@@ -16,18 +16,12 @@ class Reason(NamedTuple):
     cite: str
 
 
-def cite_of(game: AnyGame, row: AnyRow, s: Any) -> str:
-    """The number of the rule by which a question is asked, or dice are thrown."""
-    cite = game.cites.get(int(row.phase))
-    return cite(s) if cite is not None else row.cite
-
-
 def reason_of(game: AnyGame, row: AnyRow, s: Any, code: int) -> Reason | None:
     """A ruling as a reason; None if it is legal."""
     if code == 0:
         return None
     ruling = game.rulings(code)
-    return Reason(ruling.name.lower(), cite_of(game, row, s) if ruling.cite == row.cite else ruling.cite)
+    return Reason(ruling.name.lower(), game.cite_of(row, s) if ruling.cite == row.cite else ruling.cite)
 
 
 def explain_unlisted(game: AnyGame, s: Any, r: Any, row: AnyRow, side: int, name: str) -> Reason | None:
