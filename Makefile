@@ -26,9 +26,11 @@ play: $(PLAY) ## play in the browser (GAME=name opens the page of that game); at
 	@echo "To play at the terminal: $(VENV)/bin/touchline play"
 	@$(VENV)/bin/touchline serve $(if $(GAME),--game $(GAME))
 
-# Tests go to as many workers as there are cores; tests/conftest.py says in which order, and what counts for coverage.
-PYTEST := $(PY) -m coverage run -m pytest --numprocesses auto --dist worksteal --durations 10
-TYPES  := $(VENV)/types.log
+# One worker more than there are cores, because tests often wait for servers and browsers. tests/conftest.py says in
+# which order tests run, and what counts for coverage.
+WORKERS := $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
+PYTEST  := $(PY) -m coverage run -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 10
+TYPES   := $(VENV)/types.log
 
 test: lint postgresql browser ## every kind of check at a reduced size: style, types, tests, coverage floors
 	@echo "Running the tests (reduced size) and checking types…"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
+from tests.players.naive_brettfussball import AGAINST_NAIVE
 from touchline.core.fields import Range
+from touchline.core.game import find
 from touchline.core.tally import MOST, Results, count_result
 from touchline.games.brettfussball.state import NOWHERE, PIECES, SQUARES, Ground, Phase, Ruleset, State
 
@@ -43,3 +45,8 @@ def check(s: State, r: Ruleset, x: int, t: Checks) -> None:
 def finish(s: State, r: Ruleset, t: Checks) -> None:
     t.wrong += 0 if is_sound(s, r) else 1
     count_result(t, s.score[0], s.score[1])
+
+
+GAME = find("brettfussball")
+CHECKED = replace(GAME, policy=AGAINST_NAIVE, tally=Checks, counts=dict.fromkeys(GAME.rows, check), finish=finish)
+"""Brettfußball with these checks, and a naive player away. Two tests share it, so that it is compiled once."""

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-import touchline
-from tests.differential.squares_of_brettfussball import Checks, check, finish
+from tests.differential.squares_of_brettfussball import CHECKED, GAME, Checks, check
 from touchline.core.fields import copy
 from touchline.core.playout import play_out
 from touchline.games.brettfussball.state import Ground
 from touchline.sim.compiled import CompiledGame
-
-GAME = touchline.find("brettfussball")
-CHECKED = replace(GAME, policy={}, tally=Checks, counts=dict.fromkeys(GAME.rows, check), finish=finish)
 
 
 def test_both_pictures_of_the_board_agree_at_every_step(sized: Callable[[int, int], int]) -> None:
     games = sized(1000, 20_000)
     for board in ("full", "compact"):
         r = GAME.load(None, {"board": board}).values
-        steps, tally = CompiledGame(CHECKED, r).play(GAME.begin(r), 43, 0, games, 0)
+        steps, tally = CompiledGame(CHECKED, r).play(GAME.begin(r), 43, 0, games, policies=0)
         assert steps == int(tally["steps"][0]) > 100 * games
         assert int(tally["wins"].sum()) == games
         assert int(tally["wrong"][0]) == 0

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import sqrt
 
 import touchline
-from tests.players.naive_brettfussball import AGAINST_NAIVE
+from tests.differential.squares_of_brettfussball import CHECKED
 from tests.rules.brettfussball.situation import GAME, Board, rules, situation
 from touchline.core.sequence import Decide, weights_of
 from touchline.sim.compiled import CompiledGame
@@ -66,9 +65,8 @@ def test_it_beats_a_random_player(sized: Callable[[int, int], int]) -> None:
 
 def test_it_takes_85_of_100_points_from_a_naive_player(sized: Callable[[int, int], int]) -> None:
     games = sized(500, 20_000)
-    game, r = replace(GAME, policy=AGAINST_NAIVE), rules("full")
-    both = 3
-    _, tally = CompiledGame(game, r).play(game.begin(r), 6, 0, games, both)
+    r, both = rules("full"), 3
+    _, tally = CompiledGame(CHECKED, r).play(GAME.begin(r), 6, 0, games, both)
     home, away, drawn = (int(n) for n in tally["wins"][0])
     assert home + away + drawn == games
     assert least_share(home + drawn / 2, games) > 0.85
