@@ -43,8 +43,8 @@ def main() -> None:
     console = Console(record=True, width=84, force_terminal=True, color_system="truecolor", file=io.StringIO())
     match = touchline.new(GAME, seed=SEED, position=POSITION)
     table = LocalTable(match, {"away": "policy"})
-    screen = Screen(console, GameWords(load_catalogue("en"), GAME), find_board(GAME), plain=False)
-    for name, setting in screen.board.orders.items():
+    screen = Screen(console, GameWords(load_catalogue("en"), GAME), find_board(GAME), match.game, plain=False)
+    for name, setting in match.game.default_orders.items():
         table.order("home", name, setting)
     session = Client(table, screen, Typist(console), load_rulebook(match.game, "en"), FILE)
     table.begin()

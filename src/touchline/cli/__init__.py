@@ -49,7 +49,7 @@ for command in (serve, play, simulate, tournament, games, rules, components, rep
 
 
 def main() -> None:
-    """Run the command line; an error of the caller's is one message on stderr, with exit status 2."""
+    """Run the command line. A user's error is one message on stderr and exit status 2."""
     open_missing_streams()
     try:
         app()
@@ -58,14 +58,14 @@ def main() -> None:
         print(f"touchline: {error}", file=sys.stderr)
         sys.exit(FAULTY)
     except BrokenPipeError:
-        quiet()
+        discard_output()
         sys.exit(1)
     finally:
         flush()
 
 
 def open_missing_streams() -> None:
-    """A process may be started without standard streams; then nothing is read, and print goes nowhere."""
+    """Replace standard streams that the process was started without."""
     if sys.stdin is None:
         sys.stdin = StringIO()
     if sys.stdout is None:
@@ -73,13 +73,13 @@ def open_missing_streams() -> None:
 
 
 def flush() -> None:
-    """Write what is still to be written; if nobody reads any more, be quiet about it."""
+    """Flush stdout; a closed pipe is ignored."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        quiet()
+        discard_output()
 
 
-def quiet() -> None:
-    """Nobody reads what is printed: let the rest go nowhere."""
+def discard_output() -> None:
+    """Send the rest of stdout to the null device after its reader has gone."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

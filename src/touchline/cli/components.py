@@ -71,7 +71,7 @@ def run(
 
 
 def to_data(rules: Rules[Any], own: frozenset[str]) -> dict[str, Any]:
-    """The components as plain data."""
+    """Convert the components to plain data."""
     shown = [
         {
             "name": c.name,
@@ -92,7 +92,7 @@ def to_data(rules: Rules[Any], own: frozenset[str]) -> dict[str, Any]:
 
 
 def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> None:
-    """One component with the status of each part, and its source."""
+    """Show a component with the status of each part, and its source."""
     words = screen.words
     screen.line(words.text("ui.components.title", name=component.name, title=component.title), "bold")
     parts = [
@@ -107,7 +107,7 @@ def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> N
 
 
 def write_template(game: Game[Any, Any]) -> str:
-    """The printed components as a file that ``--check`` accepts: every table that may be replaced."""
+    """Write the printed components as a file that ``--check`` accepts: every table that may be replaced."""
     from touchline.core.template import template
 
     lines = [
@@ -121,7 +121,7 @@ def write_template(game: Game[Any, Any]) -> str:
 
 
 def format_table(key: str, value: Any) -> list[str]:
-    """A table in TOML: its plain values first, then the tables inside it."""
+    """Format a table in TOML: its plain values first, then the tables inside it."""
     if not isinstance(value, Mapping):
         return [f"{key} = {format_value(value)}"]
     plain = {name: inner for name, inner in value.items() if not isinstance(inner, Mapping)}
@@ -133,7 +133,7 @@ def format_table(key: str, value: Any) -> list[str]:
 
 
 def format_value(value: Any) -> str:
-    """A text, a number, a yes or no, or a list of these, in TOML."""
+    """Format a string, a number, a boolean, or a list of these in TOML."""
     if isinstance(value, list | tuple):
         line = f"[{', '.join(format_value(v) for v in value)}]"
         rows = "".join(f"  {format_value(v)},\n" for v in value)

@@ -13,10 +13,10 @@ from touchline.core.errors import DataError, Fault
 
 
 class Outfile:
-    """Where an option says that something be written. A reader finds what was there before, or the new whole."""
+    """A file that an option names. It is replaced atomically: readers see the old content or the new."""
 
     def __init__(self, option: str, path: Path, suffixes: Sequence[str]) -> None:
-        """DataError if the suffix is not known or the file cannot be written; nothing is left behind."""
+        """Raise DataError if the suffix is unknown or the file cannot be written; nothing is left behind."""
         self.option, self.path, self.suffix = option, path, path.suffix.lower()
         if self.suffix not in suffixes:
             wanted = f"a name that ends in {' or '.join(suffixes)}"
@@ -29,7 +29,7 @@ class Outfile:
         return self.path.exists() and not self.path.is_file() and not self.path.is_dir()
 
     def write(self, content: Callable[[BinaryIO], None] | None) -> None:
-        """Write what ``content`` writes; None only finds out whether it could."""
+        """Write what ``content`` writes; None only checks that it could."""
         try:
             if self.is_special:
                 with self.path.open("wb") as file:

@@ -39,7 +39,7 @@ def run(as_json: AsJson = False, plain: Plain = False, language: Language = AS_A
 
 
 def describe_switch(switch: Switch, book: Rulebook, words: GameWords) -> str:
-    """A switch in one line: its default, what it may be set to, its rule, what it does."""
+    """Describe a switch in one line: its default, what it may be set to, its rule, what it does."""
     first, last = switch.span or ("", "")
     expected = words.text("ui.games.span", first=first, last=last) if switch.span else words.join_or([*switch.values])
     about = {"name": switch.name, "default": switch.default, "expected": expected, "rule": switch.cite}
@@ -47,7 +47,7 @@ def describe_switch(switch: Switch, book: Rulebook, words: GameWords) -> str:
 
 
 def describe(game: Any) -> dict[str, Any]:
-    """A game as plain data."""
+    """Describe a game as plain data."""
     switches = [
         {"name": s.name, "default": s.default, "expected": s.expected, "rule": s.cite, "says": s.says}
         for s in game.loader.switches().values()

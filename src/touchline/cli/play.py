@@ -32,7 +32,7 @@ NAME = "play"
 EXAMPLE = "Example: touchline play first_and_roll --vs human --set clock_track=short"
 HOME, AWAY = "home", "away"
 RECENT = 6
-"""Steps that are told again when a game goes on."""
+"""Steps that are told again when a game is resumed."""
 INTERRUPTED = 130
 NEW_GAME_ONLY = "nothing: it belongs to a new game, and --resume continues one"
 

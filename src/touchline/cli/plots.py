@@ -55,7 +55,7 @@ HEAT_TEXT = 64
 
 
 def require() -> None:
-    """TargetUnavailable where matplotlib is missing."""
+    """Raise TargetUnavailable if matplotlib is missing."""
     try:
         import matplotlib  # noqa: F401  asked for before the games are played
     except ImportError:
@@ -78,7 +78,7 @@ def write(stats: Stats, title: str, labels: Labels, out: Outfile) -> None:
 
 
 def draw(sheet: Any, stats: Stats, title: str, labels: Labels) -> None:
-    """Four panels below a heading. The game's own figures come in the order in which it lists them."""
+    """Draw four panels below a heading. The game's own figures come in the order in which it lists them."""
     text = labels.words.text
     bars = [figure for figure in stats.figures if figure.rows is not None and not is_grid(figure)]
     grids = [figure for figure in stats.figures if is_grid(figure)]
@@ -103,7 +103,7 @@ def draw(sheet: Any, stats: Stats, title: str, labels: Labels) -> None:
 
 
 def draw_wins(axes: Any, stats: Stats, text: Any) -> None:
-    """The share of games won by either side and drawn, with 95 % intervals."""
+    """Draw the share of games won by either side and of draws, with 95 % intervals."""
     names = (*SIDES, DRAW)
     found = [stats.shares[name] for name in names]
     shares, halves = [100 * share for share, _ in found], [100 * half for _, half in found]
@@ -125,7 +125,7 @@ def draw_wins(axes: Any, stats: Stats, text: Any) -> None:
 
 
 def draw_scores(axes: Any, stats: Stats, text: Any) -> None:
-    """How often a side ends with so many points."""
+    """Draw the distribution of a side's points."""
     shares = [count / (2 * stats.games) for count in stats.scores]
     while len(shares) > 1 and shares[-1] < LONGEST_SCORES:
         shares.pop()
@@ -140,7 +140,7 @@ def draw_scores(axes: Any, stats: Stats, text: Any) -> None:
 
 
 def draw_bars(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
-    """A figure with one axis, the most frequent on top."""
+    """Draw a figure with one axis, the most frequent on top."""
     found = sorted(named_cells(figure, stats), key=lambda cell: cell.value or 0)
     values = [(cell.value or 0) * (100 if figure.is_share else 1) for cell in found]
     names = [labels.name(figure.rows, cell.row) for cell in found]
@@ -161,7 +161,7 @@ def draw_bars(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
 
 
 def draw_heat(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
-    """A figure with two axes, each cell with its number."""
+    """Draw a figure with two axes, each cell with its number."""
     from matplotlib.colors import LinearSegmentedColormap
 
     assert figure.rows is not None

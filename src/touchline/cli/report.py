@@ -51,7 +51,7 @@ class Run(NamedTuple):
 
 
 def group_digits(count: int) -> str:
-    """A whole number in groups of three."""
+    """Format a whole number in groups of three digits."""
     return f"{count:,}"
 
 
@@ -82,19 +82,19 @@ def is_named(figure: Figure, cell: Cell) -> bool:
 
 
 def find_grid(figure: Figure, stats: Stats) -> tuple[list[str], list[str], dict[tuple[str, str], Cell]]:
-    """The names of rows and columns, and the cells by them."""
+    """Find the names of rows and columns, and the cells by them."""
     found = {(cell.row, cell.column): cell for cell in named_cells(figure, stats)}
     return list(dict.fromkeys(row for row, _ in found)), list(dict.fromkeys(column for _, column in found)), found
 
 
 def describe_played(stats: Stats, words: GameWords) -> str:
-    """Which games were played: 0 to 99,999 and 200,000 to 299,999."""
+    """Describe which games were played: 0 to 99,999 and 200,000 to 299,999."""
     spans = [words.text("ui.simulate.span", first=group_digits(a), last=group_digits(b - 1)) for a, b in stats.played]
     return ", ".join(spans)
 
 
 def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) -> None:
-    """What was simulated, who won, and the game's own figures."""
+    """Print what was simulated, who won, and the game's own figures."""
     words = screen.words
     screen.line(words.text("ui.title", game=how.title, edition=stats.edition), "bold")
     if not stats.is_whole:
@@ -140,7 +140,7 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
 
 
 def print_results(screen: Screen, stats: Stats) -> None:
-    """Wins and points, with their intervals."""
+    """Print wins and points, with their intervals."""
     words = screen.words
     rows = [
         ["", *(words.text(f"seat.{side}") for side in SIDES), words.text("ui.simulate.draw")],
@@ -159,12 +159,12 @@ def print_results(screen: Screen, stats: Stats) -> None:
 
 
 def format_interval(value: float, half: float, *, share: bool) -> str:
-    """A number and half the width of its interval."""
+    """Format a number with half the width of its interval."""
     return f"{100 * value:.2f} % ± {100 * half:.2f}" if share else f"{format_decimal(value)} ± {half:.2f}"
 
 
 def print_bars(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> None:
-    """One line to a name, the most frequent first."""
+    """Print one line per name, the most frequent first."""
     found = sorted(named_cells(figure, stats), key=lambda cell: -(cell.value or 0))
     most = max((cell.value or 0 for cell in found), default=0)
     width = widest(labels.name(figure.rows, cell.row) for cell in found)
@@ -176,7 +176,7 @@ def print_bars(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> 
 
 
 def print_grid(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> None:
-    """A table of rows and columns; plainly, a line to each cell."""
+    """Print a table of rows and columns; in plain mode, a line per cell."""
     assert figure.rows is not None
     assert figure.columns is not None
     rows, columns, found = find_grid(figure, stats)
@@ -196,7 +196,7 @@ def print_grid(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> 
 
 
 def to_data(stats: Stats, how: Run) -> dict[str, Any]:
-    """Everything with its names, for another program."""
+    """Convert everything to named plain data, for another program."""
     figures = [
         {
             "name": figure.name,

@@ -46,7 +46,7 @@ def run(
 
 
 def to_data(book: Rulebook, rule: Rule) -> dict[str, object]:
-    """A rule as plain data."""
+    """Convert a rule to plain data."""
     return {
         "number": rule.number,
         "chapter": book.chapters[rule.chapter],
@@ -58,7 +58,7 @@ def to_data(book: Rulebook, rule: Rule) -> dict[str, object]:
 
 
 def print_contents(screen: Screen, book: Rulebook) -> None:
-    """Chapters and the titles of their rules."""
+    """Print the chapters and the titles of their rules."""
     for number, title in book.chapters.items():
         screen.line(screen.words.text("ui.rules.chapter", number=number, title=title), "bold")
         for rule in book.rules:
@@ -67,7 +67,7 @@ def print_contents(screen: Screen, book: Rulebook) -> None:
 
 
 def print_rules(screen: Screen, book: Rulebook, rules: Sequence[Rule]) -> None:
-    """Rules in full, under the titles of their chapters."""
+    """Print rules in full, under the titles of their chapters."""
     chapter = ""
     for rule in rules:
         if rule.chapter != chapter:

@@ -166,6 +166,6 @@ def show_progress(games: int, meter: Meter, words: GameWords) -> Iterator[Callab
 
 
 def format_duration(seconds: int) -> str:
-    """Seconds as hours, minutes and seconds."""
+    """Format seconds as hours, minutes and seconds."""
     minutes, rest = divmod(seconds, 60)
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"

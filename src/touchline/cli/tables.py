@@ -20,7 +20,7 @@ PARTS = ("value", "half_width")
 
 
 def require(suffix: str) -> None:
-    """TargetUnavailable where a library for this kind of file is missing."""
+    """Raise TargetUnavailable if a library for this kind of file is missing."""
     if suffix == ".parquet":
         try:
             import pyarrow.parquet  # noqa: F401  asked for before the games are played

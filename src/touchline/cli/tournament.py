@@ -88,7 +88,7 @@ def play(tournament: Tournament) -> bool:
 
 
 def show(standings: Standings, screen: Screen) -> None:
-    """Ratings, then every pair."""
+    """Show the ratings, then every pair."""
     text = screen.words.text
     screen.say(
         "ui.tournament.title",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unicodedata import normalize
 
 from touchline.core.presentation import MOST_AT_ONCE
@@ -29,7 +29,7 @@ class ListedChoice(NamedTuple):
     """The piece that it moves."""
     to: str = ""
     """The square where it leads."""
-    opens: tuple[Any, ...] = ()
+    opens: tuple[ListedChoice, ...] = ()
     """The choices of a piece where the piece is chosen first: such an entry is opened, not played."""
 
     @property

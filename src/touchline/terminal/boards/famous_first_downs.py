@@ -77,7 +77,7 @@ class FamousFirstDowns:
         return Text("\n  ").join([Text(head, style=TEAM[params["side"]]), *lines])
 
     def is_on_board(self, message: Message) -> bool:
-        """The down, the laid play, and a reveal that somebody is asked about."""
+        """The down, the laid play, and a reveal that a question follows."""
         return message.name in ON_BOARD or message.name in LAID
 
     def describe_result(self, before: View, after: View, words: GameWords) -> str:
