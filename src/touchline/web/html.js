@@ -46,3 +46,13 @@ export const useEffect = hooks.useEffect;
 export const useMemo = hooks.useMemo;
 /** @type {<T>(initial: T) => {current: T}} */
 export const useRef = hooks.useRef;
+
+/**
+ * An event handler that takes the value of an input.
+ * @param {(value: string) => void} take
+ * @returns {(event: {target: HTMLInputElement}) => void}
+ */
+export const withValue =
+  (take) =>
+  ({ target }) =>
+    take(target.value);

@@ -25,7 +25,7 @@ function storeSetting(name, initial) {
 export const theme = storeSetting("theme", /** @type {Theme} */ ("system"));
 export const motion = storeSetting("motion", /** @type {Motion} */ ("full"));
 export const readings = storeSetting("readings", /** @type {Readings} */ ("hidden"));
-export const name = storeSetting("name", "");
+export const name = storeSetting("name", /** @type {string} */ (""));
 
 effect(() => {
   document.documentElement.dataset.theme = theme.value;

@@ -15,9 +15,11 @@ import { html } from "../html.js";
 /** @typedef {import("../api.js").Component} Component */
 /** @typedef {{printed: Record<string, any>, components: Component[]}} Rules */
 /**
+ * What a board is drawn from; `V` is the view of its game.
+ * @template [V=any]
  * @typedef {object} Drawn
- * @property {any} view
- * @property {any} [previous] the view before something last moved
+ * @property {V} view
+ * @property {V | null} [previous] the view before something last moved
  * @property {Rules} rules
  * @property {Ask | null} [ask] the open question to the viewer
  * @property {Words} words

@@ -1,7 +1,7 @@
 // Dice and cards as printed, with the status of each value, and an editor for your own.
 
 import { Refused, once } from "../api.js";
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useState, withValue } from "../html.js";
 import { openTable } from "../tables.js";
 import { Waiting } from "../parts/waiting.js";
 import { Words } from "../words.js";
@@ -74,7 +74,7 @@ function Editor({ game, template }) {
         <textarea
           spellcheck="false"
           value=${text}
-          onInput=${(/** @type {any} */ event) => write(event.target.value)}
+          onInput=${withValue(write)}
         ></textarea>
       </label>
       ${

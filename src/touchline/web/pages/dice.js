@@ -21,7 +21,7 @@ export function Page({ rest: [table] }) {
       },
     );
   }, [table]);
-  const read = async (/** @type {any} */ event) => {
+  const read = async (/** @type {{target: HTMLInputElement}} */ event) => {
     const file = event.target.files?.[0];
     if (file) show(verify(await file.text()));
   };

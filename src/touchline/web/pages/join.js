@@ -43,7 +43,7 @@ export function Page({ rest: [given] }) {
           value=${name.value}
           maxlength="24"
           autocomplete="nickname"
-          onInput=${(/** @type {any} */ event) => {
+          onInput=${(/** @type {{target: HTMLInputElement}} */ event) => {
             name.value = event.target.value;
           }}
         />

@@ -1,7 +1,7 @@
 // Set up a table: who plays, the edition, the switches, the clock, and who may watch.
 
 import { Refused, games } from "../api.js";
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useState, withValue } from "../html.js";
 import { openTable } from "../tables.js";
 import { tell } from "../parts/frame.js";
 import { refusal } from "../parts/refusal.js";
@@ -194,7 +194,7 @@ function Choice({ label, name, value, values, shown, onChange }) {
   return html`
     <label>
       ${label}
-      <select name=${name} value=${value} onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
+      <select name=${name} value=${value} onChange=${withValue(onChange)}>
         ${values.map((one) => html`<option value=${one} selected=${one === value}>${shown(one)}</option>`)}
       </select>
     </label>
@@ -209,7 +209,7 @@ function Check({ label, name, value, onChange }) {
         type="checkbox"
         name=${name}
         checked=${value}
-        onChange=${(/** @type {any} */ event) => onChange(event.target.checked)}
+        onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onChange(event.target.checked)}
       />${" "}
       ${label}
     </label>
@@ -218,7 +218,7 @@ function Check({ label, name, value, onChange }) {
 
 /** @param {{game: string, option: Switch, value: string, onChange: (value: string) => void}} props */
 function Option({ game, option, value, onChange }) {
-  const change = (/** @type {any} */ event) => onChange(event.target.value);
+  const change = withValue(onChange);
   return html`
     <div class="switch">
       <label>

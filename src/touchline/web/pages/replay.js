@@ -1,7 +1,7 @@
 // Finished games: the list, and the replay of one step by step, as any seat saw it.
 
 import { Refused, call, gameInfo, printed } from "../api.js";
-import { html, signal, useEffect, useMemo, useState } from "../html.js";
+import { html, signal, useEffect, useMemo, useState, withValue } from "../html.js";
 import { continueGame } from "../tables.js";
 import { Board, useDrawing } from "../parts/board.js";
 import { tell } from "../parts/frame.js";
@@ -174,12 +174,12 @@ function Shown({ table, recorded, step, seat, onSeat }) {
               max=${last}
               value=${at}
               aria-label=${words.text("page.replay.steps")}
-              onInput=${(/** @type {any} */ event) => to(Number(event.target.value))()}
+              onInput=${withValue((value) => to(Number(value))())}
             />
           </div>
           <label>
             ${words.text("page.replay.eyes")}
-            <select value=${seat} onChange=${(/** @type {any} */ event) => onSeat(event.target.value)}>
+            <select value=${seat} onChange=${withValue(onSeat)}>
               ${[WATCHER, ...recorded.start.seats.seats.map((place) => place.seat)].map(
                 (one) => html`
                   <option value=${one} selected=${one === seat}>

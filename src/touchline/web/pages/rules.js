@@ -1,7 +1,7 @@
 // The numbered rules of a game, searchable.
 
 import { rulebook } from "../api.js";
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useState, withValue } from "../html.js";
 import { Rule } from "../parts/rule.js";
 import { Waiting } from "../parts/waiting.js";
 import { Words } from "../words.js";
@@ -27,7 +27,7 @@ export function Page({ rest: [game, number] }) {
       }
       <label lang=${words.language}>
         ${words.text("page.rules.search")}${" "}
-        <input type="search" value=${wanted} onInput=${(/** @type {any} */ event) => search(event.target.value)} />
+        <input type="search" value=${wanted} onInput=${withValue(search)} />
       </label>
       <p role="status" class="unseen" lang=${words.language}>
         ${words.text("page.rules.found", { n: found.length })}

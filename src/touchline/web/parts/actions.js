@@ -2,7 +2,7 @@
 // play again.
 
 import { games } from "../api.js";
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useState, withValue } from "../html.js";
 import { address } from "../route.js";
 
 /** @typedef {import("../session.js").Session} Session */
@@ -98,7 +98,7 @@ export function Chat({ session }) {
     <form class="chat" onSubmit=${send}>
       <label>
         ${words.text("page.chat")}${" "}
-        <input value=${text} maxlength="500" onInput=${(/** @type {any} */ event) => write(event.target.value)} />
+        <input value=${text} maxlength="500" onInput=${withValue(write)} />
       </label>
       <button>${words.text("page.chat.send")}</button>
     </form>
@@ -126,7 +126,7 @@ export function Orders({ session }) {
             <select
               data-order=${order.name}
               value=${orders[order.name] ?? "ask"}
-              onChange=${(/** @type {any} */ event) =>
+              onChange=${(/** @type {{target: HTMLInputElement}} */ event) =>
                 session.tell("order", { order: order.name, setting: event.target.value })}
             >
               ${order.settings.map(

@@ -1,7 +1,7 @@
 // The frame of every page: the link home, the settings, and the live region for short notes.
 
 import { LANGUAGES } from "../preload.js";
-import { html, signal, useEffect } from "../html.js";
+import { html, signal, useEffect, withValue } from "../html.js";
 import { motion, readings, theme } from "../settings.js";
 import { OWN_NAMES, Words, catalogue, prefer } from "../words.js";
 
@@ -52,7 +52,7 @@ const setting = (label, set, kinds, said) => html`
     ${label}
     <select
       value=${set.value}
-      onChange=${(/** @type {any} */ event) => {
+      onChange=${(/** @type {{target: HTMLInputElement}} */ event) => {
         set.value = event.target.value;
       }}
     >
@@ -68,7 +68,7 @@ function Settings({ words }) {
     <div class="settings">
       <label>
         <span class="unseen">${words.text("page.language")}</span>
-        <select value=${words.language} onChange=${(/** @type {any} */ event) => prefer(event.target.value)}>
+        <select value=${words.language} onChange=${withValue(prefer)}>
           ${LANGUAGES.map(
             (language) => html`
               <option value=${language} lang=${language} selected=${language === words.language}>

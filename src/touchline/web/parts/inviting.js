@@ -23,7 +23,7 @@ export function Inviting({ game, onOpen, onClose }) {
               type="checkbox"
               name="sealed"
               checked=${sealed}
-              onChange=${(/** @type {any} */ event) => seal(event.target.checked)}
+              onChange=${(/** @type {{target: HTMLInputElement}} */ event) => seal(event.target.checked)}
             />${" "}
             ${words.text("page.sealed")}
           </label>

@@ -47,7 +47,11 @@ export function Link({ table, handed, onClose }) {
       ${home.offered && html`<${Door} home=${home} onChange=${find} />`}
       <label>
         ${words.text("page.invite.link")}${" "}
-        <input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+        <input
+          readonly
+          value=${link}
+          onFocus=${(/** @type {{target: HTMLInputElement}} */ { target }) => target.select()}
+        />
       </label>
       ${picture && html`<${picture} text=${link} label=${words.text("page.invite.code")} />`}
       <p>${words.text(isInvite ? "page.invite.once" : "page.move.once")}</p>

@@ -7,6 +7,7 @@ import { Cite } from "./rule.js";
 
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("../choices.js").Item} Item */
+/** @typedef {import("../choices.js").Shape} Shape */
 
 const MOST_BUTTONS = 6;
 
@@ -77,11 +78,14 @@ function Button({ session, item, number }) {
   `;
 }
 
-/** Many moves: first the piece, then its target. @param {{session: Session, shape: any}} props */
+/**
+ * Many moves: first the piece, then its target.
+ * @param {{session: Session, shape: Extract<Shape, {kind: "pieces"}>}} props
+ */
 function Pieces({ session, shape }) {
   const words = session.words.value;
   const [piece, choose] = useState("");
-  const group = shape.groups.find((/** @type {any} */ one) => one.piece === piece);
+  const group = shape.groups.find((one) => one.piece === piece);
   if (group) {
     return html`
       <p class="step">
@@ -96,7 +100,7 @@ function Pieces({ session, shape }) {
     <p class="step">${words.text("page.which_piece")}</p>
     <div class="buttons small">
       ${shape.groups.map(
-        (/** @type {any} */ one, /** @type {number} */ i) => html`
+        (one, i) => html`
           <button
             class="option"
             data-piece=${one.piece}
@@ -112,7 +116,10 @@ function Pieces({ session, shape }) {
   `;
 }
 
-/** A selection of several things, with a counter. @param {{session: Session, shape: any}} props */
+/**
+ * A selection of several things, with a counter.
+ * @param {{session: Session, shape: Extract<Shape, {kind: "some"}>}} props
+ */
 function Some({ session, shape }) {
   const words = session.words.value;
   const [chosen, toggle] = useSelection(shape.count);
@@ -123,7 +130,7 @@ function Some({ session, shape }) {
     </p>
     <div class="buttons">
       ${shape.things.map(
-        (/** @type {any} */ thing, /** @type {number} */ i) => html`
+        (thing, i) => html`
           <button
             class="option"
             aria-pressed=${chosen.includes(thing.name)}

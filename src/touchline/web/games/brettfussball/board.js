@@ -13,7 +13,7 @@ import { joinNames } from "../../words.js";
 import { CELL, MARGIN, badge, ball, drawPiece, ghosts, ground, mark, placeSquares, route } from "./pieces.js";
 
 /** @typedef {import("./view").View} View */
-/** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
+/** @typedef {import("../../drawing/parts.js").Drawn<View>} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Choice} Choice */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */

@@ -19,7 +19,7 @@ import { formatNumber, joinNames } from "../../words.js";
 import { cardBack, cardName, describeOption, grid, momentum, zones } from "./pieces.js";
 
 /** @typedef {import("./view").View} View */
-/** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
+/** @typedef {import("../../drawing/parts.js").Drawn<View>} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
 /** @typedef {{zone: string, yards: number, trick: boolean}} Option */
@@ -91,11 +91,11 @@ export function twin({ view, words }) {
     return [...told, words("tell.card", { card: view.card, shown: view.shown }), words(view.stands)];
   return [
     ...told,
-    ...view.against.map((/** @type {any} */ c) =>
+    ...view.against.map((c) =>
       words("tell.against", {
         card: c.card,
         results: joinNames(
-          c.results.map((/** @type {number} */ n) => formatNumber(n)),
+          c.results.map((result) => formatNumber(result)),
           words,
         ),
       }),
@@ -179,7 +179,7 @@ const playChoice = (play, rules, words, on) => html`
  * @param {(...choices: string[]) => void} on
  */
 const cardChoice = (card, view, rules, words, on) => {
-  const results = view.against.find((/** @type {any} */ c) => c.card === card)?.results;
+  const results = view.against.find((c) => c.card === card)?.results;
   return html`
     <button key=${card} type="button" class="choice card defense-card" data-choice=${card} onClick=${() => on(card)}>
       <span class="title">${cardName("card", card, rules, words)}</span>
@@ -229,7 +229,7 @@ const against = (view, rules, words) => html`
     </thead>
     <tbody>
       ${view.against.map(
-        (/** @type {any} */ row) => html`
+        (row) => html`
           <tr key=${row.card}>
             <th scope="row">${nameComponent(rules, words, "card", row.card)}</th>
             ${row.results.map(

@@ -24,7 +24,7 @@ import { COLOURS, die, faceRow, thrownDie } from "./pieces.js";
 
 /** @typedef {import("./view").View} View */
 /** @typedef {import("../../drawing/parts.js").Ask} Ask */
-/** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
+/** @typedef {import("../../drawing/parts.js").Drawn<View>} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
 /** @typedef {import("./pieces.js").Die} Die */

@@ -24,7 +24,7 @@ import { FACES, cardBack, defenseFace, isPlayed, kindOf, offenseFace, path, titl
 
 /** @typedef {import("./view").View} View */
 /** @typedef {import("../../drawing/parts.js").Ask} Ask */
-/** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
+/** @typedef {import("../../drawing/parts.js").Drawn<View>} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
 /** @typedef {{name: string, kind: string, squares: string[]}} OffenseCard */
@@ -234,18 +234,19 @@ function cards(shown, ask, on) {
   if (ask?.step === "lay") {
     const faces =
       ask.role === "defense"
-        ? view.covers.filter((/** @type {DefenseCard} */ c) => known.has(c.name))
-        : [...known.keys()];
+        ? view.covers
+            .filter(({ name }) => known.has(name))
+            .map((card) => ({ name: card.name, face: defenseFace(card, shown) }))
+        : [...known.keys()].map((name) => ({ name, face: offenseFace(name, shown) }));
     return html`
       <div class="hand">
-        ${faces.map((/** @type {any} */ card) => {
-          const name = card.name ?? card;
-          return html`
+        ${faces.map(
+          ({ name, face }) => html`
             <button key=${name} type="button" class="choice card" data-choice=${name} onClick=${() => on(name)}>
-              ${card.name ? defenseFace(card, shown) : offenseFace(card, shown)}
+              ${face}
             </button>
-          `;
-        })}
+          `,
+        )}
       </div>
     `;
   }
