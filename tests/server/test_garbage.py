@@ -37,7 +37,7 @@ def test_memory_is_swept(limits: dict[str, float], old: bool, busy: bool, monkey
             knot = Knot()
             seen = weakref.ref(knot)
             if old:
-                garbage._look_at_new()
+                garbage._collect_new()
             del knot
             assert seen() is not None
             done += 1
@@ -54,11 +54,11 @@ def test_memory_is_swept(limits: dict[str, float], old: bool, busy: bool, monkey
 def test_what_was_looked_at_is_not_looked_at_again_under_load() -> None:
     knot = Knot()
     seen = weakref.ref(knot)
-    garbage._look_at_new()
+    garbage._collect_new()
     del knot
-    garbage._look_at_new()
+    garbage._collect_new()
     assert seen() is not None
-    garbage._look_at_all()
+    garbage._collect_all()
     assert seen() is None
     gc.unfreeze()
 

@@ -1,4 +1,4 @@
-"""What the network face refuses, and the status that HTTP gives every error of the tree."""
+"""Refusals over HTTP, and the HTTP status of every error in the tree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BAD, WHO, FORBIDDEN, MISSING, METHOD, CONFLICT, LARGE, KIND, HOST, MANY, FAULT, 
 
 
 class Refusal(ServiceError):
-    """Something that HTTP has a status for. ``retry_after`` is told where waiting helps."""
+    """An error with an HTTP status. ``retry_after`` is set where waiting helps."""
 
     code = "refused"
     status = BAD
@@ -32,7 +32,7 @@ class Refusal(ServiceError):
 
 
 class NotKnown(Refusal):
-    """Nobody can hold a seat who does not say who it is."""
+    """The request needs an identity and has none."""
 
     code, status = "not_known", WHO
 
@@ -43,7 +43,7 @@ class NotKnown(Refusal):
 
 
 class NotAllowed(Refusal):
-    """Somebody else may do this."""
+    """The caller may not do this."""
 
     code, status = "not_allowed", FORBIDDEN
 
@@ -58,16 +58,16 @@ class NotFound(Refusal):
 
 
 class WrongMethod(Refusal):
-    """The address is known, but not for this."""
+    """The path exists, but not for this method."""
 
     code, status = "wrong_method", METHOD
 
     def __init__(self) -> None:
-        super().__init__("this address is asked in another way")
+        super().__init__("this address does not take this method")
 
 
 class TooLarge(Refusal):
-    """More than anybody needs to say."""
+    """The body is over the size limit."""
 
     code, status = "too_large", LARGE
 
@@ -76,7 +76,7 @@ class TooLarge(Refusal):
 
 
 class CutOff(Refusal):
-    """Whoever asked has gone in the middle: nobody reads this but the log."""
+    """The client disconnected before the body was complete. Only the log sees this."""
 
     code, status = "cut_off", BAD
 
@@ -85,7 +85,7 @@ class CutOff(Refusal):
 
 
 class NotJson(Refusal):
-    """What is posted must be JSON, and say so: a form on another site cannot."""
+    """The body must be declared as JSON, which a form on another site cannot do."""
 
     code, status = "not_json", KIND
 
@@ -94,7 +94,7 @@ class NotJson(Refusal):
 
 
 class OtherHost(Refusal):
-    """The name in the address bar is not one of this server's."""
+    """The Host header is not one of this server's names."""
 
     code, status = "other_host", HOST
 
@@ -103,7 +103,7 @@ class OtherHost(Refusal):
 
 
 class OtherOrigin(Refusal):
-    """A page of another site asks."""
+    """The Origin header belongs to another site."""
 
     code, status = "other_origin", FORBIDDEN
 
@@ -112,7 +112,7 @@ class OtherOrigin(Refusal):
 
 
 class NoNetwork(Refusal):
-    """This computer has no address but its own."""
+    """This computer has no network address."""
 
     code, status = "no_network", CONFLICT
 
@@ -121,7 +121,7 @@ class NoNetwork(Refusal):
 
 
 class TooMany(Refusal):
-    """Too much at once from one address."""
+    """The address is over its rate limit."""
 
     code, status = "too_many", MANY
 
@@ -131,17 +131,17 @@ class TooMany(Refusal):
 
 
 class NotThere(Refusal):
-    """The process that has the table does not answer, or has let it go meanwhile."""
+    """The process that owns the table does not answer, or has released it."""
 
     code, status = "not_there", AWAY
     retry_after = 1.0
 
     def __init__(self) -> None:
-        super().__init__("the table is on its way from one process to another: try again")
+        super().__init__("the table is moving to another process: try again")
 
 
 class OurFault(Refusal):
-    """A fault of the server. Nothing of what went wrong is told."""
+    """An internal error. No details are sent."""
 
     code, status = "fault", FAULT
 
@@ -150,12 +150,12 @@ class OurFault(Refusal):
 
 
 class BadInvite(Refusal):
-    """An invite or a link to another device that is no longer good, or never was: all of them read the same."""
+    """An invite or a move link that is invalid, expired or used; the answer does not say which."""
 
     code, status = "not_good", MISSING
 
     def __init__(self) -> None:
-        super().__init__("this link is not good any more: ask for another one")
+        super().__init__("this link is no longer valid: ask for another one")
 
 
 BY_CODE = {
@@ -184,18 +184,18 @@ BY_REASON = {
 
 
 def status_of(error: TouchlineError) -> int:
-    """The status of an error; what a table refuses for its own reasons is a conflict."""
+    """The HTTP status of an error; a table's own refusals are conflicts."""
     if isinstance(error, Refusal):
         return error.status
     return status_for(error.code, error.reason if isinstance(error, ServiceError) else "")
 
 
 def status_for(code: str, reason: str = "") -> int:
-    """The same, where only its code and its reason are known."""
+    """The HTTP status for an error's code and reason."""
     return BY_CODE.get(code) or BY_REASON.get(reason) or CONFLICT
 
 
 def retry_after(error: TouchlineError) -> float | None:
-    """Seconds after which the same may be asked again, if waiting helps."""
+    """Seconds after which to retry, or None if waiting does not help."""
     found: float | None = getattr(error, "retry_after", None)
     return found if found is not None or status_of(error) not in {AWAY, MANY} else 1.0

@@ -1,7 +1,7 @@
 """One live table with its log and its viewers. Acknowledged means durable: answers and events leave after the commit.
 
-Commands of one table follow one another; tables do not wait for each other. Memory is changed before the log is, so
-whenever a row could not be written the actor lets go of the table, and whoever comes next reads it from the log.
+Commands of one table run one at a time; tables do not wait for each other. Memory changes before the log does, so when
+a row cannot be written the actor drops the table, and the next request restores it from the log.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from touchline.server.workers.sight import SightData
 
 LOG = logging.getLogger(__name__)
 GONE_AFTER = 3.0
-"""Seconds without a connection after which somebody counts as away: a page that is loaded again is not."""
+"""Seconds without a connection after which a person counts as away. Reloading the page takes less."""
 IDLE_AFTER = 60.0
-"""Seconds after which a table that nobody looks at leaves memory."""
+"""Seconds after which a table without viewers leaves memory."""
 TRY_AGAIN = 1.0
-"""Seconds, told to whoever's command could not be written."""
+"""Seconds after which to retry a command that could not be written."""
 
 
 class Chooser(Protocol):
@@ -62,11 +62,11 @@ class Actor:
     def __init__(self, house: Host, info: TableInfo, live: LiveTable, rows: Iterable[StoredRow] = ()) -> None:
         self.house, self.info, self.live = house, info, live
         self.gone = False
-        """Whether the actor has let go of its table: another one may have it by now."""
+        """Whether the actor has dropped its table. Another actor may have it by now."""
         self._lock = asyncio.Lock()
         self._viewers: dict[str, dict[Outbox, Viewer]] = {key: {} for key in live.streams.all}
         self._asked: set[tuple[str, int]] = set()
-        """The questions that computer players think about."""
+        """The questions that computer players are working on."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._left: dict[str, float] = {}
@@ -79,10 +79,10 @@ class Actor:
         delayed = live.header.asked.delay > 0
         self._lagging = Lagging(live.header, rows, house.now, self._show_watchers) if delayed else None
 
-    # What is asked of a table
+    # Requests
 
     async def do(self, viewer: Viewer, command: messages.Command, outbox: Outbox | None = None) -> messages.Reply:
-        """Carry out a command. The answer, which is in ``outbox`` before the events are, says what is on disk."""
+        """Carry out a command. An acknowledgement means that it is on disk; it enters ``outbox`` before the events."""
         async with self._lock:
             if self.gone or self.house.writer.is_full:
                 return self._reply(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
@@ -97,7 +97,7 @@ class Actor:
                 LOG.warning("not written", extra={"table": self.info.table_no, "error": error.code})
                 return self._reply(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
             except BaseException:
-                self.let_go()  # a fault of ours: nobody knows how far it got
+                self.let_go()  # an internal error: how far it got is unknown
                 raise
         assert done.reply is not None
         return done.reply
@@ -108,12 +108,12 @@ class Actor:
             return self.live.why(viewer, question)
 
     async def odds(self, viewer: Viewer, question: messages.Odds) -> SightData | messages.Reject:
-        """What is to be worked out for whoever asks for odds."""
+        """The position whose odds a viewer may ask for."""
         async with self._lock:
             return read_question(self.live, viewer, question)
 
     async def attach(self, viewer: Viewer, last: int, outbox: Outbox) -> None:
-        """Show a viewer what it missed since event ``last``, or a snapshot, and from now on everything."""
+        """Send a viewer the events after ``last``, or a snapshot, and every event from now on."""
         async with self._lock:
             if self.gone:
                 outbox.close(RELEASED)
@@ -127,7 +127,7 @@ class Actor:
             await self._notice_presence()
 
     def detach(self, outbox: Outbox) -> None:
-        """A viewer has left."""
+        """Stop sending to a viewer."""
         for viewers in self._viewers.values():
             viewer = viewers.pop(outbox, None)
             if viewer is not None:
@@ -135,7 +135,7 @@ class Actor:
         self._set_timer()
 
     async def move(self, seat: str, person: str) -> None:
-        """Give a seat to its holder's other device: it is this person's from now on."""
+        """Move a seat to its holder's other device, which is another person to the server."""
         async with self._lock:
             await self._keep(self.live.hand_over(seat, person, self.house.now()))
 
@@ -145,7 +145,7 @@ class Actor:
             await self._keep(self.live.close(self.house.now()))
 
     async def wake(self) -> None:
-        """Go on after a restart, and do what the last process did not get to."""
+        """Resume after a restart, and finish what the last process did not."""
         async with self._lock:
             if self.live.seq and self.live.stage != "over":
                 await self._keep(self.live.resume(self.house.now()))
@@ -154,7 +154,7 @@ class Actor:
             self._set_timer()
 
     def let_go(self, closing: Closing = RELEASED) -> None:
-        """Forget the table: its viewers must connect again, its log is as it is."""
+        """Drop the table from memory. Viewers must reconnect; the log stays."""
         if self.gone:
             return
         self.gone = True
@@ -171,13 +171,13 @@ class Actor:
 
     @property
     def viewers(self) -> int:
-        """How many sockets look at the table."""
+        """The number of sockets attached to the table."""
         return sum(map(len, self._viewers.values()))
 
-    # How it is done
+    # Commit, then send
 
     async def _keep(self, done: Done | None, outbox: Outbox | None = None) -> None:
-        """Write a row, then tell. If it cannot be written, or nobody knows whether it was, the table is let go."""
+        """Write a row, then send. If the write fails, or its outcome is unknown, drop the table."""
         if done is None:
             return
         if done.facts:
@@ -199,7 +199,7 @@ class Actor:
             self._set_timer()
 
     async def _void_invites(self, seat: str) -> None:
-        """Let no invite to a seat be good any more. Those that are made once the command is answered are."""
+        """Revoke all invites to a seat that were made before this command."""
         house = self.house
         await house.writer.call(house.storage.revoke, self.info.table_no, seat, house.now())
 
@@ -224,17 +224,14 @@ class Actor:
             outbox.put(*events)
 
     def _close_lost_seats(self) -> None:
-        """Close the sockets of seats that are somebody else's now."""
+        """Close the sockets of seats that another person holds now."""
         for key, place in self.live.places.all.items():
             for outbox, viewer in self._viewers[key].items():
                 if viewer.person != place.person:
                     outbox.close(NOT_YOURS)
 
     async def _settle(self) -> None:
-        """Keep the line of the lobby up to date, the record of a match that is over, and lay the table of a rematch.
-
-        Each is done once, however often this is called.
-        """
+        """Update the lobby entry, store the record of a finished match, create the table of a rematch. Idempotent."""
         live = self.live
         if live.seatings != self._listed and live.stage != "over":
             await self.house.writer.call(self.house.storage.describe, self.info.table_no, *lobby.lobby_entry(live))
@@ -252,10 +249,10 @@ class Actor:
             await self.house.lay_once(live.rematch)
             self._rematch_laid = True
 
-    # Who is here
+    # Presence
 
     async def _notice_presence(self) -> None:
-        """Write down who has come back, and who has been away for long enough."""
+        """Log who has come back, and who has been away for longer than ``GONE_AFTER``."""
         now, here = self.house.now(), self._people_here()
         for seat, place in self.live.places.all.items():
             if place.person in here or now >= self._gone_at(place):
@@ -265,13 +262,13 @@ class Actor:
         return {viewer.person for viewers in self._viewers.values() for viewer in viewers.values()}
 
     def _gone_at(self, place: Place) -> float:
-        """When somebody without a socket counts as away."""
+        """When a person without a socket counts as away."""
         return self._left.setdefault(place.person, self.house.now()) + GONE_AFTER
 
     # Time
 
     def _set_timer(self) -> None:
-        """Set the timer to whatever is due next."""
+        """Set the timer to the next due time."""
         if self._timer is not None:
             self._timer.cancel()
         if self.gone:
@@ -295,7 +292,7 @@ class Actor:
     async def _on_time(self) -> None:
         async with self._lock:
             now = self.house.now()
-            with suppress(ServiceError):  # the table has let go of itself, and its viewers come back
+            with suppress(ServiceError):  # the table was dropped, and its viewers reconnect
                 await self._notice_presence()
                 if self.live.due is not None and self.live.due <= now:
                     await self._keep(tick(self.live, now, self.house.fresh(FRESH_BYTES)))
@@ -315,7 +312,7 @@ class Actor:
                 self._start(self._play(turn))
 
     async def _play(self, turn: Turn) -> None:
-        """Let a computer player answer; a question that was answered or withdrawn meanwhile is no longer one."""
+        """Let a computer player answer. The table rejects the answer if the question is no longer open."""
         assert self.house.bots is not None
         choice = await self.house.bots.choose(self.live.header, turn)
         command = messages.Play(f"computer {turn.ask.n}", turn.ask.n, [choice])

@@ -1,4 +1,4 @@
-"""A table whose log no longer gives the table. It is never continued; its people may have all that was kept of it."""
+"""A table that cannot be restored from its log. It is never continued; its people can download what is stored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from touchline.server.table.header import read_header
 
 
 class FrozenTable(ServiceError):
-    """The log of a table no longer gives the table: it is kept for reading, and never continued."""
+    """A table cannot be restored from its log: it is read-only."""
 
     code = "frozen"
 
@@ -22,7 +22,7 @@ class FrozenTable(ServiceError):
 
     @property
     def people(self) -> set[str]:
-        """The owner, and everybody who ever sat there, as far as the log can be read."""
+        """The owner and everybody who ever sat there, as far as the log is readable."""
         found = {self.info.owner}
         with suppress(DataError):
             found |= {sitter.person for sitter in read_header(self.info.header).sitters.values()}
@@ -34,6 +34,6 @@ class FrozenTable(ServiceError):
 
     @property
     def text(self) -> str:
-        """The header and the rows as they are stored, a line each. Nothing is secret any more: nobody plays on."""
+        """The stored header and rows, one per line. Nothing is secret, because play cannot continue."""
         lines = [self.info.header, *(row.facts for row in self._rows)]
         return "".join(line.decode("utf-8", "replace") + "\n" for line in lines)

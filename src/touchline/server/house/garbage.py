@@ -1,9 +1,8 @@
-"""When unused memory is looked for: between commands, and not in the middle of one.
+"""Garbage collection in pauses between commands.
 
-Almost everything is given back the moment it is no longer used. What refers to itself in a circle is not: for that
-Python looks through new objects whenever enough have come, and now and then through all of them, which takes seconds
-where a thousand tables are in memory. Here the new ones are looked at a few at a time, and all of them when nobody
-waits.
+Reference counting frees almost everything at once. Reference cycles need the collector, whose full collections take
+seconds with a thousand tables in memory. So automatic collection is off: new objects are collected in small portions,
+and everything when no command is waiting.
 """
 
 from __future__ import annotations
@@ -14,19 +13,19 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 MOMENT = 0.25
-"""Seconds without a command that are a pause."""
+"""Seconds without a command that count as a pause."""
 EVERY = 60.0
-"""Seconds from one look at everything to the next, if there is a pause."""
+"""Seconds between full collections, if there is a pause."""
 LATEST = 3600.0
-"""Seconds from one look at everything to the next, pause or not."""
+"""Seconds between full collections, pause or not."""
 NEW = 5_000
-"""So many new objects are looked at together."""
+"""New objects per small collection."""
 
 
 @asynccontextmanager
 async def collect_in_pauses(done: Callable[[], int]) -> AsyncIterator[None]:
-    """Sweep in pauses from here on; ``done`` counts the commands so far."""
-    _look_at_all()
+    """Collect in pauses inside this block; ``done`` counts the commands so far."""
+    _collect_all()
     gc.disable()
     sweeping = asyncio.create_task(_sweep(done))
     try:
@@ -45,19 +44,19 @@ async def _sweep(done: Callable[[], int]) -> None:
         await asyncio.sleep(MOMENT)
         waited = loop.time() - swept
         if (before == done() != seen and waited >= EVERY) or waited >= LATEST:
-            _look_at_all()
+            _collect_all()
             swept, seen = loop.time(), done()
         elif gc.get_count()[0] >= NEW:
-            _look_at_new()
+            _collect_new()
 
 
-def _look_at_all() -> None:
+def _collect_all() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
 
 
-def _look_at_new() -> None:
-    """Give back what of the new is unused already; what is left is looked at again with all the rest."""
+def _collect_new() -> None:
+    """Collect new objects only; survivors wait for the next full collection."""
     gc.collect(0)
     gc.freeze()

@@ -1,6 +1,6 @@
-"""The live tables of this process: laid, found, read from their logs, and let go again.
+"""The live tables of this process: created, restored from their logs, and dropped again.
 
-Where several processes share a database each table is one process's at a time, by a lease.
+Where several processes share a database, each table belongs to one process at a time, by a lease.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NOBODY: Mapping[str, Sitter] = {}
 
 
 class NoSuchTable(ServiceError):
-    """There is no such table, or none that whoever asks may know of: both read the same."""
+    """There is no such table, or the caller may not know of it; the answer does not say which."""
 
     code = "no_such_table"
 
@@ -35,7 +35,7 @@ class NoSuchTable(ServiceError):
 
 
 class Elsewhere(ServiceError):
-    """Another process has the table; ``address`` is where it listens."""
+    """Another process owns the table and listens at ``address``."""
 
     code = "elsewhere"
 
@@ -45,7 +45,7 @@ class Elsewhere(ServiceError):
 
 
 class House:
-    """All tables of one process. ``address``, where other processes find this one, turns leases on."""
+    """All tables of one process. ``address``, where other processes reach this one, turns leases on."""
 
     def __init__(
         self,
@@ -66,20 +66,20 @@ class House:
     async def lay(
         self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY, continues: Origin | None = None
     ) -> Actor:
-        """A new table, on disk when this returns, with these computer players."""
+        """Create a table with these people and computer players. It is on disk when this returns."""
         made = await self.call(header, asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters), continues)
         await self.lay_once(made)
         return await self.table(made.table)
 
     async def lay_once(self, made: TableHeader) -> None:
-        """Lay a table that may have been laid before."""
+        """Create a table unless it exists."""
         asked = made.asked
         if await self.call(self.storage.find, made.table) is None:
             new = NewTableRow(made.table, made.owner, asked.private, asked.game, made.encoded(), made.created)
             await self.call(self.storage.create, new)
 
     async def table(self, public_id: str) -> Actor:
-        """The table with this name, from memory or from its log."""
+        """The table with this id, from memory or restored from its log."""
         actor = self.actors.get(public_id)
         if actor is None:
             async with self._opening[public_id]:
@@ -88,7 +88,7 @@ class House:
         return actor
 
     async def append(self, row: StoredRow) -> None:
-        """Return once a row is on disk; it must be this process's to write."""
+        """Write a row; it is on disk when this returns. LeaseLost if the table belongs to another process."""
         epoch = None
         if self._leases is not None:
             epoch = self._leases.epoch(row.table_no)
@@ -97,17 +97,17 @@ class House:
         await self.writer.append(row, epoch)
 
     async def call(self, function: Callable[..., T], *args: object) -> T:
-        """Ask the storage something, off the event loop."""
+        """Run a blocking function off the event loop."""
         return await asyncio.to_thread(function, *args)
 
     def forget(self, actor: Actor) -> None:
-        """An actor has let go of its table."""
+        """Remove an actor that has dropped its table."""
         if self.actors.get(actor.info.public_id) is actor:
             del self.actors[actor.info.public_id]
             self._release(actor.info.table_no)
 
     async def close(self) -> None:
-        """Let go of all tables, and write what waits."""
+        """Drop all tables, and write everything in the queue."""
         for actor in list(self.actors.values()):
             actor.let_go(STOPPING)
         await self.writer.close()
@@ -133,14 +133,14 @@ class House:
         return actor
 
     def _release(self, table_no: int) -> None:
-        """Let another process have the table, in a moment."""
+        """Release the lease of a table in the background."""
         epoch = self._leases.epoch(table_no) if self._leases is not None else None
         if epoch is not None:
             self._loop.run_in_executor(None, self._release_now, table_no, epoch)
 
     def _release_now(self, table_no: int, epoch: int) -> None:
         assert self._leases is not None
-        with suppress(ServiceError):  # the database is away: the lease ends by itself
+        with suppress(ServiceError):  # the database is unreachable: the lease expires by itself
             self._leases.release(table_no, epoch)
 
     def _on_lease_lost(self, table_no: int) -> None:
@@ -154,5 +154,5 @@ class House:
 
 
 def restore(info: TableInfo, rows: list[StoredRow]) -> LiveTable:
-    """The table from what is stored of it."""
+    """The table from its stored header and rows."""
     return LiveTable.restore(read_header(info.header), rows)

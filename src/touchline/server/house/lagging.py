@@ -1,4 +1,4 @@
-"""The table as those see it who look on with a delay: a second one, to which every row of the log happens later.
+"""The table that watchers with a delay see: a second live table that applies every log row later.
 
 So a delayed watcher's snapshot is as old as its events, also after a restart.
 """
@@ -37,7 +37,7 @@ class Lagging:
             self._timer.cancel()
 
     def _catch_up(self) -> None:
-        """Let everything happen that is due, and come back for the rest."""
+        """Apply all rows that are due, and set a timer for the rest."""
         self._timer = None
         while self._ahead:
             row = self._ahead[0]

@@ -1,5 +1,5 @@
-"""What the lobby tells of a table: nothing that a stranger may not know. It follows from the log, and is kept apart
-so that tables can be listed that no process has in memory."""
+"""What the lobby shows of a table: nothing that a stranger may not know. It follows from the log, and is stored apart
+so that tables can be listed that are in no process's memory."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SeatLine(msgspec.Struct, frozen=True):
 
 
 class LobbyEntry(NamedTuple):
-    """A table in the lobby, as it is stored."""
+    """A table in the lobby, as stored."""
 
     stage: str
     vacant: bool
@@ -44,5 +44,5 @@ _LINES = msgspec.json.Decoder(list[SeatLine])
 
 
 def seat_lines(shown: bytes) -> list[SeatLine]:
-    """The seats of a stored line."""
+    """The seats of a stored entry."""
     return _LINES.decode(shown)

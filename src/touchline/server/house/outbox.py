@@ -1,4 +1,4 @@
-"""What waits to be sent to one socket. Nobody ever waits for a slow one: it is dropped, and may come back."""
+"""The send queue of one socket. A slow client never blocks others: it is disconnected, and may reconnect."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from touchline.server.wire.messages import MOST_OUT
 
 MOST_WAITING = 16 * MOST_OUT
-"""Bytes that may wait for a socket before it counts as too slow."""
+"""Bytes in the queue after which a client counts as too slow."""
 
 
 class Closing(NamedTuple):
-    """Why a socket is closed: the code of the WebSocket protocol, and words for a log."""
+    """Why a socket is closed: the WebSocket close code, and a reason for logs."""
 
     code: int
     reason: str
@@ -32,7 +32,7 @@ CLOSINGS = (SLOW, NOT_YOURS, RELEASED, NOT_ALLOWED, NO_TABLE, TOO_FAST, BAD_FRAM
 
 
 class Outbox:
-    """The messages for one socket, in order. ``closing`` says why there will be no more."""
+    """The messages for one socket, in order. ``closing`` says why it is being closed."""
 
     def __init__(self, most: int = MOST_WAITING) -> None:
         self.closing: Closing | None = None
@@ -42,7 +42,7 @@ class Outbox:
         self._changed = asyncio.Event()
 
     def put(self, *messages: bytes) -> None:
-        """Send messages when their turn comes; one too many closes the outbox instead."""
+        """Queue messages; a queue over the limit closes the outbox instead."""
         if self.closing is not None:
             return
         self._waiting += messages
@@ -53,13 +53,13 @@ class Outbox:
         self._changed.set()
 
     def close(self, closing: Closing) -> None:
-        """Send what waits, and nothing more."""
+        """Send what is queued, and nothing more."""
         if self.closing is None:
             self.closing = closing
             self._changed.set()
 
     async def frame(self) -> bytes | None:
-        """The next frame: a JSON list of what waits, as far as it fits. None once all is sent and no more will come."""
+        """The next frame: a JSON list of queued messages, as many as fit. None once the outbox is closed and empty."""
         while not self._waiting:
             if self.closing is not None:
                 return None

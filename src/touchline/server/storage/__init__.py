@@ -1,4 +1,4 @@
-"""Where tables, their logs, tokens, records and leases are kept: SQLite for one process, PostgreSQL for several.
+"""Storage of tables, logs, tokens, records and leases: SQLite for one process, PostgreSQL for several.
 
 Acknowledged means durable. The rest of the server uses what is named here and nothing else of this package.
 """

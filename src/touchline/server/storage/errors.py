@@ -1,4 +1,4 @@
-"""What a storage may answer instead of doing what it was asked. Each is one clear line for a person."""
+"""Errors of a storage. Each message is one clear line for a person."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from touchline.core.errors import ServiceError
 
 
 class StorageFailed(ServiceError):
-    """The database does not serve: it is full, gone, in use or not ours. Nothing of the request was kept."""
+    """The database cannot be used: full, unreachable, locked or foreign. Nothing of the request was stored."""
 
     code = "storage"
 
 
 class WriterBusy(ServiceError):
-    """More waits to be written than there is room for; worth another try after ``retry_after`` seconds."""
+    """The write queue is full; retry after ``retry_after`` seconds."""
 
     code = "busy"
 
@@ -22,7 +22,7 @@ class WriterBusy(ServiceError):
 
 
 class AppendRefused(ServiceError):
-    """The rows of one table cannot be kept; those of other tables can."""
+    """The rows of one table are refused; those of other tables are not."""
 
     code = "refused"
 
@@ -32,7 +32,7 @@ class AppendRefused(ServiceError):
 
 
 class Conflict(AppendRefused):
-    """The log has gone on, or has this command already: whoever wrote must read the log again."""
+    """The row does not follow on the log, or the command is in it already: the table must be restored."""
 
     code = "conflict"
 

@@ -1,7 +1,7 @@
-"""Which tables this process owns, and the thread that keeps them.
+"""The tables that this process owns, and the thread that renews their leases.
 
 A lease lasts 5 s and is renewed every 1.5 s. Its epoch rises whenever the table is taken, and every append checks the
-epoch in its own transaction: a process that slept through its lease cannot write, however late it notices.
+epoch in its own transaction: a process that missed a renewal cannot write, however late it notices.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Leases:
         self._thread.start()
 
     def take(self, table_no: int) -> Lease:
-        """The lease that stands now: this process's, with a new epoch, or that of whoever still owns the table."""
+        """Take a table; the current lease, this process's with a new epoch or another's."""
         with self._gate:
             lease = self._storage.take(table_no, self.address, self._holder, self._lasts)
             if self.is_ours(lease):
@@ -55,14 +55,14 @@ class Leases:
         return self._epochs.get(table_no)
 
     def release(self, table_no: int, epoch: int) -> None:
-        """Let another process have the table at once, unless it was lost or taken again since ``epoch``."""
+        """Release a table at once, unless it was lost or taken again since ``epoch``."""
         with self._gate:
             if self._epochs.get(table_no) == epoch:
                 del self._epochs[table_no]
                 self._storage.release(table_no, self._holder)
 
     def renew(self) -> None:
-        """Prolong what is still ours and tell of what is not."""
+        """Renew the leases of this process, and report those it has lost."""
         with self._gate:
             held = self._storage.renew(self._holder, self._lasts)
             gone = [n for n, epoch in self._epochs.items() if held.get(n) != epoch]
@@ -83,4 +83,4 @@ class Leases:
             try:
                 self.renew()
             except ServiceError:
-                continue  # the database is away: appends fail by themselves, and the next round tries again
+                continue  # the database is unreachable: appends fail by themselves, and the next round retries

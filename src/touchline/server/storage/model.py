@@ -1,4 +1,4 @@
-"""What is kept, and the one interface to it that the rest of the server uses."""
+"""What is stored, and the one interface to it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StoredRow(NamedTuple):
 
 
 class NewTableRow(NamedTuple):
-    """A table as it is laid. ``public_id`` names it outside (32 hexadecimal digits); ``header`` is JSON."""
+    """A table to create. ``public_id`` is its public name (32 hexadecimal digits); ``header`` is JSON."""
 
     public_id: str
     owner: str
@@ -31,7 +31,7 @@ class NewTableRow(NamedTuple):
 
 
 class TableInfo(NamedTuple):
-    """A table as it is known; ``ended`` and ``result`` are None while it is open."""
+    """A stored table; ``ended`` and ``result`` are None while it is open."""
 
     table_no: int
     public_id: str
@@ -45,7 +45,7 @@ class TableInfo(NamedTuple):
 
 
 class LobbyRow(NamedTuple):
-    """A line of the lobby: what everybody may know of a table that is not over. ``seats`` is JSON."""
+    """A row of the lobby: what everybody may know of a table that is not over. ``seats`` is JSON."""
 
     table_no: int
     public_id: str
@@ -81,7 +81,7 @@ class Token(NamedTuple):
     used: float | None = None
 
     def fault(self, now: float) -> Literal["revoked", "used", "expired"] | None:
-        """Why it is no longer good, or None."""
+        """Why it is no longer valid, or None."""
         if self.revoked is not None:
             return "revoked"
         if self.used is not None:
@@ -147,7 +147,7 @@ class Storage(Protocol):
         """Tables, newest first; ``before`` continues below a table_no."""
 
     def describe(self, table_no: int, stage: str, vacant: bool, seats: bytes, people: Sequence[str]) -> None:
-        """Write a table's line of the lobby anew. It follows from the log, and may be lost."""
+        """Replace a table's lobby row. It follows from the log, so it may be lost."""
 
     def lobby(self, wanted: LobbyFilter = ...) -> list[LobbyRow]: ...
 
@@ -171,27 +171,27 @@ class Storage(Protocol):
     def issue(self, secret: str, token: Token) -> None: ...
     def token(self, kind: TokenKind, secret: str) -> Token | None: ...
     def redeem(self, kind: TokenKind, secret: str, now: float) -> Token | None:
-        """Use up a token that is still good; None if it is not. Of two who try at once, one gets it."""
+        """Use up a valid token; None if it is not valid. Of two concurrent calls, one succeeds."""
 
     def revoke(self, table_no: int, subject: str, now: float) -> int:
         """Revoke all tokens of a seat; how many were valid until now."""
 
     def take(self, table_no: int, owner: str, holder: str, seconds: float) -> Lease:
-        """Own the table under a new epoch if nobody else does; the lease that stands now, whosever it is.
+        """Take the table under a new epoch unless another process holds it; the current lease, whoever holds it.
 
-        ``owner`` is an address, and whoever has it has it alone: another holder there is a process that has ended.
+        ``owner`` is an address that one process has at a time: another holder at the same address has ended.
         """
 
     def renew(self, holder: str, seconds: float) -> dict[int, int]:
-        """Prolong every lease of one holder; the epochs of those it still has."""
+        """Renew every lease of one holder; the epochs of those it still has."""
 
     def release(self, table_no: int, holder: str) -> None: ...
     def lease(self, table_no: int) -> Lease | None:
-        """Who owns the table now; None once the time is over."""
+        """The current lease of a table; None if it has expired."""
 
     def close(self) -> None: ...
 
 
 def digest(secret: str) -> bytes:
-    """What is kept of a secret. It has 128 random bits, so a plain hash cannot be searched."""
+    """The hash that is stored of a secret. Secrets have 128 random bits, so a plain hash is safe."""
     return hashlib.sha256(secret.encode()).digest()

@@ -1,8 +1,8 @@
 """Tables in PostgreSQL, for several processes.
 
 A commit returns after the server's fsync: ``synchronous_commit`` is on in every session, and a server that runs with
-``fsync=off`` is refused. One connection writes, another reads. One that broke is opened again, and the fate of its
-commit is looked up.
+``fsync=off`` is refused. One connection writes, another reads. A broken connection is reopened, and the outcome of its
+last commit is looked up.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PATIENCE = 10.0  # seconds to learn what became of a commit whose connection bro
 
 
 class ConnectionLost(StorageFailed):
-    """The connection broke. What was under way may have been kept or not."""
+    """The connection broke. The transaction may have been committed or not."""
 
 
 class Postgres(Database):
@@ -64,7 +64,7 @@ class Postgres(Database):
             raise
 
     def _check(self, connection: psycopg.Connection) -> None:
-        """Refuse a server that is too old, or that answers before the disk has it."""
+        """Refuse a server that is too old, or that acknowledges before its fsync."""
         version = connection.info.server_version
         if version < OLDEST * 10_000:
             raise StorageFailed(f"{self.shown} is PostgreSQL {version // 10_000}; Touchline needs {OLDEST} or newer")
@@ -148,7 +148,7 @@ class Postgres(Database):
                     super().append(rows, epochs)
 
     def _has_arrived(self, row: StoredRow) -> bool:
-        """Whether a commit whose connection broke was kept after all.
+        """Whether a commit whose connection broke was stored after all.
 
         The server's side of the old connection is ended first, so that the answer stays true.
         """
@@ -179,14 +179,14 @@ class Postgres(Database):
         execute(sql, *(list(column) for column in zip(*rows, strict=True)))
 
     def close(self) -> None:
-        """Let go of the server."""
+        """Close the connections."""
         with self._writes, self._reads:
             for connection in (self._writer, self._reader):
                 if connection is not None:
                     connection.close()
 
     def _explain(self, error: Exception, connection: psycopg.Connection) -> StorageFailed:
-        """The same as one clear line."""
+        """The error as one clear line."""
         errors = self._library.errors
         if isinstance(error, errors.IntegrityError):
             return ConstraintFailed(f"{self.shown} refuses: {_one_line(error)}")

@@ -1,4 +1,4 @@
-"""What both databases do alike: SQL that runs on either, written once with ``?`` for a parameter."""
+"""SQL that runs on both databases, with ``?`` for a parameter."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ EVERY_RECORD, WHOLE_LOBBY = RecordFilter(), LobbyFilter()
 
 
 class ConstraintFailed(StorageFailed):
-    """A constraint of the schema broke: something that may be there once was there already."""
+    """A constraint of the schema failed: a row that must be unique exists already."""
 
     code = "clash"
 
 
 class Database(ABC):
-    """A Storage but for the dialect: how to read, what a transaction is, and the append path."""
+    """A Storage without the dialect: reading, transactions and the append path are abstract."""
 
     NOW: ClassVar[str]  # seconds since 1970 by the database's clock, in SQL
 
@@ -50,15 +50,15 @@ class Database(ABC):
 
     @abstractmethod
     def _transaction(self) -> AbstractContextManager[Execute]:
-        """A block that is on the disk once it is left without an exception; of any other nothing is kept."""
+        """A block that is on disk once it ends without an exception, and is rolled back otherwise."""
 
     @abstractmethod
     def _epochs(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
-        """The epochs of these leases, which nobody can take or renew until the transaction ends."""
+        """The epochs of these leases, locked until the transaction ends."""
 
     @abstractmethod
     def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
-        """How many rows each of these tables has; one that does not exist is left out."""
+        """The number of rows of each table that exists."""
 
     @abstractmethod
     def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
@@ -66,7 +66,7 @@ class Database(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
 
     # Tables
 
@@ -315,7 +315,7 @@ def _table(x: tuple[Any, ...]) -> TableInfo:
 
 
 def _follow_on(rows: Iterable[StoredRow], heads: dict[int, int]) -> None:
-    """Each row comes right after the one before it in its table."""
+    """Check that each row follows the last one of its table."""
     for row in rows:
         if row.table_no not in heads:
             raise Conflict(row.table_no, "there is no such table")

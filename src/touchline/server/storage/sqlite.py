@@ -51,7 +51,7 @@ def library() -> ModuleType:
 
 
 class Sqlite(Database):
-    """A Storage in a file. The folder is made if need be; the file is readable by its owner alone."""
+    """A Storage in a file, which only its owner can read."""
 
     NOW = "((julianday('now') - 2440587.5) * 86400.0)"
 
@@ -80,7 +80,7 @@ class Sqlite(Database):
         self._sync_folder()
 
     def _touch(self) -> None:
-        """Make the file, private: the log holds calls that wait to be revealed."""
+        """Create the file with private permissions: the log holds unrevealed calls."""
         folder = self.path.absolute().parent
         if not folder.is_dir():
             raise StorageFailed(f"there is no folder {folder}: make it, or name another file with --db")
@@ -92,7 +92,7 @@ class Sqlite(Database):
             ) from None
 
     def _sync_folder(self) -> None:
-        """A new file is durable once its folder is synced; Windows does so by itself."""
+        """Sync the folder, so that a new file is durable; Windows does so by itself."""
         if os.name == "posix":
             handle = os.open(self.path.parent, os.O_RDONLY)
             try:
@@ -130,7 +130,7 @@ class Sqlite(Database):
                 raise StorageFailed(f"{self.path} is a database of another program; name another file with --db")
             execute(f"PRAGMA application_id={OURS}")
             migrate(execute, TYPES, str(self.path), steps)
-            execute("UPDATE leases SET until = 0")  # whoever held them is gone: this process holds the lock
+            execute("UPDATE leases SET until = 0")  # their holders have ended: this process has the lock
 
     def _read(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
         with self._reads:
@@ -197,13 +197,13 @@ class Sqlite(Database):
         self._known_heads.update((row.table_no, row.seq) for row in rows)
 
     def close(self) -> None:
-        """Let go of the file, the lock last; the write-ahead log is folded into it."""
+        """Close the file, the lock last; SQLite folds the write-ahead log into it."""
         with self._writes, self._reads:
             while self._open_connections:
                 self._open_connections.pop().close()
 
     def _explain(self, error: Exception) -> StorageFailed:
-        """The same as one clear line."""
+        """The error as one clear line."""
         name = str(getattr(error, "sqlite_errorname", error))
         if name.startswith("SQLITE_CONSTRAINT"):
             return ConstraintFailed(f"{self.path} refuses: {error}")

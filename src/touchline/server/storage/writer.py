@@ -1,7 +1,7 @@
-"""The one thread that writes: many commands, few commits.
+"""The one thread that writes: group commit.
 
-While one group is being committed the next one gathers. A group that follows close on another waits a moment for more,
-because a commit of many rows costs little more than one of a single row; a command that comes alone is written at once.
+While one group is being committed the next one gathers. A group that closely follows another waits a moment for more
+rows, because a commit of many rows costs little more than one of a single row; a lone command is written at once.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from touchline.server.storage.model import Storage, StoredRow
 
 GATHER = 0.01  # seconds a group waits for more rows if the one before was written within as many
 MOST = 256  # rows in one commit
-ROOM = 4096  # rows that may wait
-RETRY_AFTER = 0.25  # seconds, told to whoever finds no room
+ROOM = 4096  # rows that may be queued
+RETRY_AFTER = 0.25  # seconds, told to callers that find the queue full
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class _Call(NamedTuple, Generic[T]):
 
 
 class Writer:
-    """Appends rows to a Storage from an event loop. Close it, and it writes what waits."""
+    """Appends rows to a Storage from an event loop. Closing writes everything in the queue."""
 
     def __init__(self, storage: Storage, *, gather: float = GATHER, most: int = MOST, room: int = ROOM) -> None:
         self._storage, self._gather, self._most, self._room = storage, gather, most, room
@@ -52,22 +52,21 @@ class Writer:
     async def append(self, row: StoredRow, epoch: int | None = None) -> None:
         """Return once the row is on the disk. On any error it is not in the log, now or later.
 
-        Raises Busy if too much waits, LeaseLost if the table is another process's, Conflict if the row does not follow
-        on the log, StorageFailed if the database does not serve. After an error the table must be read again from its
-        log.
+        Raises WriterBusy if the queue is full, LeaseLost if another process has the table, Conflict if the row does not
+        follow on the log, StorageFailed if the database fails. After an error the table must be restored from its log.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._put(_Append(row, epoch, done))
         await done
 
     async def call(self, function: Callable[..., T], *args: object) -> T:
-        """Run one of the storage's other methods in the writer's thread, after what was asked before it."""
+        """Run another method of the storage in the writer's thread, in queue order."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._put(_Call(lambda: function(*args), done))
         return await done
 
     async def close(self) -> None:
-        """Write everything that waits, then stop. Nothing is accepted any more."""
+        """Write everything in the queue, then stop. Nothing more is accepted."""
         with self._changed:
             self._closing = True
             self._changed.notify()
@@ -75,12 +74,12 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How much waits to be written."""
+        """The length of the queue."""
         return len(self._waiting)
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no room for another row just now."""
+        """Whether the queue is full."""
         return len(self._waiting) >= self._room
 
     def _put(self, item: _Append | _Call[Any]) -> None:
@@ -90,7 +89,7 @@ class Writer:
             if self.is_full:
                 raise WriterBusy(RETRY_AFTER)
             self._waiting.append(item)
-            if len(self._waiting) in {1, self._most}:  # the thread sleeps on nothing else
+            if len(self._waiting) in {1, self._most}:  # the thread waits for these only
                 self._changed.notify()
 
     def _run(self) -> None:
@@ -121,7 +120,7 @@ class Writer:
     def _answer(self, call: _Call[T]) -> None:
         try:
             value = call.function()
-        except Exception as error:  # noqa: BLE001  whoever asked gets it, and the thread must live
+        except Exception as error:  # noqa: BLE001  the caller gets it, and the thread must live
             _settle([call], error)
         else:
             _settle([call], None, value)
@@ -140,7 +139,7 @@ class Writer:
             except AppendRefused as refusal:
                 _settle([x for x in group if x.row.table_no == refusal.table_no], refusal)
                 group = [x for x in group if x.row.table_no != refusal.table_no]
-            except Exception as error:  # noqa: BLE001  whoever waits gets it, and the thread must live
+            except Exception as error:  # noqa: BLE001  the callers get it, and the thread must live
                 _settle(group, error)
                 return
             else:
@@ -151,18 +150,18 @@ class Writer:
 
 
 def _settle(items: Iterable[_Append | _Call[Any]], error: Exception | None, value: object = None) -> None:
-    """Wake everybody who waits for these, with one call into each event loop."""
+    """Resolve the futures of these items, with one call into each event loop."""
     loops: dict[asyncio.AbstractEventLoop, list[asyncio.Future[Any]]] = {}
     for item in items:
         loops.setdefault(item.done.get_loop(), []).append(item.done)
     for loop, futures in loops.items():
-        with suppress(RuntimeError):  # the loop is closed: nobody waits
+        with suppress(RuntimeError):  # the loop is closed: nothing is waiting
             loop.call_soon_threadsafe(_resolve, futures, error, value)
 
 
 def _resolve(futures: Iterable[asyncio.Future[Any]], error: Exception | None, value: object) -> None:
     for future in futures:
-        if future.done():  # whoever waited has gone
+        if future.done():  # cancelled meanwhile
             continue
         if error is None:
             future.set_result(value)
