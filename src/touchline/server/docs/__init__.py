@@ -1,1 +1,1 @@
-"""The protocol and the HTTP face, written down from the code."""
+"""Documents of the protocol and the HTTP API, generated from the code."""

@@ -15,7 +15,7 @@ from touchline.server.wire import messages
 
 
 def openapi(routes: Sequence[Route] = ROUTES) -> str:
-    """The HTTP face; every failure is a ``Reject``."""
+    """The HTTP API; every error is a ``Reject``."""
     kinds = [messages.Reject, *(k for route in routes for k in (route.takes, route.gives, route.asks) if k)]
     _, parts = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     paths: dict[str, Any] = {}
@@ -40,7 +40,7 @@ SCHEMES = {
 
 
 def operation(route: Route, parts: dict[str, Any]) -> dict[str, Any]:
-    """One address and method."""
+    """One route."""
     done = content("done", route.gives) if route.gives else {"description": "done", "content": {route.kind: {}}}
     found: dict[str, Any] = {
         "summary": route.says,
@@ -60,14 +60,14 @@ NAME = "^[a-z_]+$"
 
 
 def in_path(path: str) -> list[dict[str, Any]]:
-    """The names in an address."""
+    """The path parameters."""
     names = re.findall(r"{(\w+)}", path)
     schemas = {name: {"type": "string", "pattern": PATTERNS.get(name, NAME)} for name in names}
     return [{"name": name, "in": "path", "required": True, "schema": of} for name, of in schemas.items()]
 
 
 def in_query(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """The fields of a query."""
+    """The query parameters."""
     return [
         {"name": name, "in": "query", "required": False, "schema": without_null(of)}
         for name, of in schema["properties"].items()
@@ -75,13 +75,13 @@ def in_query(schema: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """What may stand in a query string: nothing there is null, it is left out."""
+    """A schema without null: query parameters are left out instead."""
     kinds = [kind for kind in schema.get("anyOf", ()) if kind.get("type") != "null"]
     return dict(kinds[0]) if kinds else {key: value for key, value in schema.items() if key != "default"}
 
 
 def content(says: str, kind: type[msgspec.Struct] | None) -> dict[str, Any]:
-    """A body of HTTP that holds a struct."""
+    """A request or response body with a struct."""
     found: dict[str, Any] = {"description": says} if says else {}
     if kind is not None:
         schema = {"$ref": f"#/components/schemas/{kind.__name__}"}

@@ -73,7 +73,7 @@ def all_messages() -> tuple[type[msgspec.Struct], ...]:
 
 
 def protocol() -> str:
-    """The protocol for people."""
+    """The protocol, for people."""
     _, parts = msgspec.json.schema_components(all_messages(), ref_template=REFERENCE)
     used = (
         messages.AskInfo,
@@ -102,7 +102,7 @@ def protocol() -> str:
 
 
 def section(title: str, kind: type, schema: dict[str, Any]) -> str:
-    """One message: what it is for, and its fields."""
+    """One message: its docstring and its fields."""
     words = " ".join((kind.__doc__ or "").split())
     lines = [f"### {title}\n", words + "\n"]
     fields = {name: of for name, of in schema["properties"].items() if name != "type"}
@@ -137,7 +137,7 @@ IN_WORDS = Notation(
 
 
 def json_schema() -> str:
-    """The same for programs."""
+    """The protocol as JSON Schema."""
     (request, sent), parts = msgspec.json.schema_components(
         [messages.Request, list[messages.Sent]], ref_template=REFERENCE
     )

@@ -1,1 +1,1 @@
-"""The network face: HTTP, WebSockets, who may ask, how much and from where."""
+"""The network side: HTTP, WebSockets, identity, limits and origins."""

@@ -1,4 +1,4 @@
-"""The server as one ASGI application: guarded, recorded, with the HTTP face, the sockets and the files of the page."""
+"""The server as one ASGI application: guard, request log, HTTP API, sockets and the files of the page."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"}
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is run. ``names`` are the hosts it goes by beside this computer's own."""
+    """The settings of a server. ``names`` are its host names beside this computer's own."""
 
     names: tuple[str, ...] = ()
     public_url: str = ""
     address: str | None = None
-    """Where other processes on the same database reach this one; without it there are none."""
+    """Where other processes on the same database reach this one; None if there are no others."""
     limits: Limits = field(default_factory=Limits)
     home: HomeNetwork | None = None
-    """The home network, where it can be opened while the server runs."""
+    """The home network, if it can be opened while the server runs."""
 
 
 class Players(Protocol):
@@ -77,7 +77,7 @@ class Players(Protocol):
 
 
 def application(settings: Settings, storage: Storage, players: Players | None = None) -> ASGIApp:
-    """The server on a storage, which it closes at its end."""
+    """The application on a storage, which it closes on shutdown."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -139,7 +139,7 @@ async def answer_route(route: api.Route, request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether the server can do its work: its database answers."""
+    """Health check: whether the database answers."""
     request.scope[ROUTE] = "/healthz"
     house = request.app.state.gateway.house
     try:
@@ -150,7 +150,7 @@ async def health(request: Request) -> Response:
 
 
 async def figures(request: Request) -> Response:
-    """The metrics, for this computer alone."""
+    """The metrics, for requests from this computer only."""
     request.scope[ROUTE] = "/metrics"
     if not is_asked_here(request.scope):
         return error_response(NotFound(), request.scope)
@@ -158,7 +158,7 @@ async def figures(request: Request) -> Response:
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    """Nothing is here, or not for this method."""
+    """Unknown path, or known but not for this method."""
     assert isinstance(error, HTTPException)
     known: Refusal = WrongMethod() if error.status_code == WrongMethod.status else NotFound()
     response = error_response(known, request.scope)
@@ -167,12 +167,12 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 
 async def server_error(request: Request, error: Exception) -> Response:
-    """A fault of ours: whoever asked learns no more than that. It is on its way to the log."""
+    """An internal error. The client gets no details; the log does."""
     return error_response(OurFault(), request.scope)
 
 
 class CommonGZip(GZipMiddleware):
-    """Compresses what is the same for everybody, and nothing else: from its size nobody can guess a secret."""
+    """Compresses public responses only, so that no size can leak a secret."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and "range" in Headers(scope=scope):
@@ -182,7 +182,7 @@ class CommonGZip(GZipMiddleware):
 
 
 class RequestLog:
-    """Writes a line of the log for every request, and counts it. Nothing of what a client wrote is in it."""
+    """Logs and counts every request. No client input is logged."""
 
     def __init__(self, inner: ASGIApp, app: Starlette) -> None:
         self._inner, self._app = inner, app

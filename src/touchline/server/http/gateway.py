@@ -1,4 +1,4 @@
-"""What every request and every socket of one process shares: its tables, and who may ask how much."""
+"""What all requests and sockets of one process share: tables, rate limits, helper processes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEPT_RULES, SEARCHED = 256, 500
 
 
 class Gateway:
-    """The network face of a house."""
+    """The network side of a house."""
 
     def __init__(
         self,
@@ -44,9 +44,9 @@ class Gateway:
         self.new_tables = Addresses(limits.tables, limits.tables_at_once)
         self.open = OpenSockets(limits.sockets)
         self.seating = asyncio.Lock()
-        """Held while an invite or a link to another device is used up: of two who try at once, one sits."""
+        """Held while an invite or a move link is used up: of two concurrent requests, one succeeds."""
         self.rereading = asyncio.Lock()
-        """Held while a finished game is read again: one at a time leaves the rest for live tables."""
+        """Held while a finished game is replayed: one at a time leaves the processor to live tables."""
         self._rules: Recent[str, Rules[Any]] = Recent(KEPT_RULES)
         self.metrics.watch("touchline_tables", "Tables in memory.", lambda: len(house.actors))
         self.metrics.watch("touchline_rows_waiting", "Rows that wait to be written.", lambda: house.writer.waiting)
@@ -54,7 +54,7 @@ class Gateway:
         self.metrics.watch("touchline_rows_written", "Rows written so far.", lambda: house.writer.written)
 
     async def table(self, caller: Caller, public_id: str) -> Actor:
-        """A table that this caller may know of; of any other it is told the same as of one that does not exist."""
+        """A table that this caller may know of; NoSuchTable for any other."""
         if not TABLE_ID.fullmatch(public_id):
             raise NoSuchTable
         try:
@@ -76,11 +76,11 @@ class Gateway:
         return found[0]
 
     def keep_rules(self, rules: Rules[Any]) -> None:
-        """Remember a ruleset by its hash, for whoever wants to draw it."""
+        """Remember a ruleset by its hash, for pages that draw it."""
         self._rules[rules.hash] = rules
 
     async def rules(self, wanted: str) -> Rules[Any] | None:
-        """A ruleset by its hash: one that a table here plays by, or a recent table of another process."""
+        """A ruleset by its hash: of a table in this process, or of a recent table of another."""
         if self._rules.get(wanted) is None:
             await self.house.call(self._search, wanted)
         return self._rules.get(wanted)
@@ -95,7 +95,7 @@ class Gateway:
 
 
 def belongs_to(actor: Actor, person: str) -> bool:
-    """Whether somebody owns a table or sits at it."""
+    """Whether a person owns a table or sits at it."""
     return person == actor.live.header.owner or bool(seats_of(actor, person))
 
 

@@ -33,11 +33,11 @@ HEADERS = {
 }
 HTTPS_FOR_A_YEAR = "max-age=31536000"
 HEALTH = "/healthz"
-"""Asked by whoever watches over servers, who goes by addresses. It tells nothing."""
+"""Health checks use IP addresses, so Host is not checked."""
 
 
 class Guard:
-    """Stands before everything else."""
+    """Checks Host and Origin before anything else, and adds security headers."""
 
     def __init__(
         self, app: ASGIApp, names: Iterable[str], public_url: str = "", home: HomeNetwork | None = None
@@ -68,7 +68,7 @@ class Guard:
             await error_response(error, scope)(scope, receive, bound)
 
     def fault(self, scope: Scope) -> Refusal | None:
-        """Why a request or a socket is turned away."""
+        """Why a request or a socket is refused, or None."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or not self._goes_by(host_name(host)):
@@ -83,7 +83,7 @@ class Guard:
         return name in self._names or (self._home is not None and name in self._home.names)
 
     def _origins(self, host: str) -> tuple[str, ...]:
-        """Where a page comes from that may act: the same name and port, or the public address."""
+        """The origins that may change something: the same host and port, or the public URL."""
         if self._public and host_name(host) not in LOCAL_NAMES:
             return (self._public,)
         return (f"http://{host}", f"https://{host}", *((self._public,) if self._public else ()))

@@ -1,7 +1,7 @@
-"""The home network: a second door of a running server, which whoever sits at its computer opens and closes.
+"""The home network: a second address of a running server, opened and closed from its own computer.
 
-While it is closed nothing listens there. While it is open the server goes by this computer's address at home and its
-name, and by nothing else more than before.
+While it is closed nothing listens there. While it is open the server also answers to this computer's home address and
+its name, and no other names.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ LOG = logging.getLogger(__name__)
 
 
 class HomeNetwork:
-    """The door to the home network, at the same port as the server's own.
+    """The server's address on the home network, at the same port.
 
-    ``offered``: whether the page may open and close it; behind a proxy nobody can be told to sit at this computer.
+    ``offered``: whether the page may open and close it. Behind a proxy all requests look local.
     """
 
     def __init__(self, port: int, *, offered: bool = True) -> None:
         self.offered = offered
         self.names: frozenset[str] = frozenset()
-        """What the server is called at home, while the door is open."""
+        """The server's names on the home network, while it is open."""
         self.url = ""
-        """Where the page is found at home, while the door is open."""
+        """The address of the page on the home network, while it is open."""
         self._port = port
         self._app: ASGIApp | None = None
         self._door: listen.SecondServer | None = None
         self._changing = asyncio.Lock()
 
     def serve(self, app: ASGIApp) -> None:
-        """What others find behind the door, once it opens."""
+        """Set the application to serve on the home network."""
         self._app = app
 
     async def open(self) -> None:
-        """Let the home network in. An open door stays as it is."""
+        """Open the home network. Idempotent."""
         async with self._changing:
             if self._door is not None:
                 return
@@ -51,7 +51,7 @@ class HomeNetwork:
             LOG.info("home network open")
 
     async def close(self) -> None:
-        """Shut the home network out, and everybody who came from there. A closed door stays as it is."""
+        """Close the home network and all its connections. Idempotent."""
         async with self._changing:
             if self._door is None:
                 return

@@ -1,7 +1,7 @@
-"""Who somebody is: 128 random bits that only they keep. What tables and logs hold is a hash of them.
+"""Identity: 128 random bits that only the person has. Tables and logs hold a hash of them.
 
-A browser keeps them in a cookie, a program sends them itself. Nothing is signed: a secret that was changed is simply
-another person, who holds nothing.
+A browser keeps them in a cookie, a program sends them itself. Nothing is signed: a changed secret is simply another
+person, who holds no seat.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ YEAR = 365 * 24 * 3600
 
 
 def fresh_secret() -> str:
-    """128 random bits: a person, an invite, a link to another device."""
+    """128 random bits: a person, an invite, a move link."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 def person_of(secret: str) -> str:
-    """What a person is known by inside."""
+    """The internal id of a person."""
     return hashlib.sha256(secret.encode()).hexdigest()[: 2 * SECRET_BYTES]
 
 
 class Caller(NamedTuple):
-    """Whoever asks. Somebody unknown is a person of its own, whom nobody will ever meet again."""
+    """Who sent a request. A caller without identity gets a random one for this request only."""
 
     person: str
     known: bool
 
 
 class Cookies:
-    """Tells callers apart. ``secure`` where the page is under https: the cookie is bound to it then."""
+    """Reads and sets the identity cookie. ``secure`` binds the cookie to https."""
 
     def __init__(self, *, secure: bool) -> None:
         self.secure = secure
         self.name = SECURE if secure else PLAIN
 
     def caller(self, headers: Mapping[str, str]) -> Caller:
-        """Who sent a request. A bearer that cannot be read is refused; other schemes are a proxy's business."""
+        """Who sent a request. A malformed bearer token is refused; other schemes belong to a proxy."""
         authorization = headers.get("authorization", "")
         if authorization.lower().startswith(BEARER):
             secret = authorization[len(BEARER) :].strip()
@@ -58,7 +58,7 @@ class Cookies:
         return Caller(person_of(secret or fresh_secret()), known=bool(secret))
 
     def new_cookie(self) -> str:
-        """A header that makes a browser somebody."""
+        """A Set-Cookie header with a new identity."""
         bound = "; Secure" if self.secure else ""
         return f"{self.name}={fresh_secret()}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{bound}"
 

@@ -1,7 +1,7 @@
-"""How much one socket and one address may ask: buckets that fill again with time.
+"""Rate limits of sockets and addresses: token buckets.
 
-This computer itself is not limited by address: whoever plays at home is alone here, and behind a proxy
-``--trusted-proxy`` tells addresses apart.
+Loopback addresses are not limited: at home the player is alone, and behind a proxy ``--trusted-proxy`` gives the real
+addresses.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from touchline.server.recent import Recent
 
 MOST_ADDRESSES = 10_000
 NEIGHBOURS = 64
-"""Bits of an IPv6 address that belong to one household."""
+"""Bits of an IPv6 address that identify a household."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What is allowed: so many a second, after so many at once."""
+    """Rates per second, and bursts."""
 
     commands: float = 20
     commands_at_once: int = 60
@@ -34,7 +34,7 @@ class Limits:
 
 
 class Bucket:
-    """Holds at most ``burst``, and fills by ``rate`` a second."""
+    """A token bucket of ``burst`` tokens that refills at ``rate`` per second."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -43,7 +43,7 @@ class Bucket:
         self._left, self._at = float(burst), now
 
     def wait(self, now: float) -> float:
-        """Take one out. 0 if there was one; otherwise nothing is taken, and this is how many seconds to wait."""
+        """Take a token and return 0, or take none and return the seconds to wait."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left >= 1:
@@ -57,14 +57,14 @@ class Bucket:
 
 
 class Addresses:
-    """A bucket for every address. Those that have not asked for long are forgotten first."""
+    """A token bucket for every address. The least recently used are dropped first."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: Recent[str, Bucket] = Recent(MOST_ADDRESSES)
 
     def wait(self, address: str) -> float:
-        """Seconds that this address must wait; 0 if it may go ahead."""
+        """Seconds that this address must wait; 0 if it need not."""
         if is_here(address):
             return 0.0
         now, key = self._clock(), household(address)
@@ -75,14 +75,14 @@ class Addresses:
 
 
 class OpenSockets:
-    """How many sockets each address has open."""
+    """Counts the open sockets of each address."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._count: dict[str, int] = {}
 
     def enter(self, address: str) -> bool:
-        """Count one more, if there may be one more."""
+        """Count one more, unless the address is at its limit."""
         key = household(address)
         if not is_here(address) and self._count.get(key, 0) >= self._most:
             return False
@@ -97,7 +97,7 @@ class OpenSockets:
 
 
 def household(address: str) -> str:
-    """Those who share a limit: one IPv4 address, or the IPv6 addresses of one household."""
+    """The key of a limit: an IPv4 address, or the /64 prefix of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Where a server listens, and uvicorn, which runs it until Ctrl-C or SIGTERM."""
+"""Listening sockets, and uvicorn, which serves until SIGINT or SIGTERM."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from touchline.server.wire import messages
 LOOPBACK = "127.0.0.1"
 USUAL_PORT, TRIED = 8765, 20
 LOOKED_AGAIN = 0.01
-"""Seconds between looks whether a server answers."""
+"""Seconds between checks whether a server has started."""
 BACKLOG = 2048
 STOPS_WITHIN = 5
-"""Seconds that requests under way have when the server stops."""
+"""Seconds for open requests on shutdown."""
 
 
 def listen_at(host: str, port: int | None) -> socket.socket:
-    """A socket that listens: at this port, or at the usual one or the next that is free; 0 lets the system choose."""
+    """A listening socket: at this port, or at the first free one from the default on; 0 lets the system choose."""
     wanted = (port,) if port is not None else range(USUAL_PORT, USUAL_PORT + TRIED)
     for one in wanted:
         try:
@@ -57,7 +57,7 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def home_address() -> str:
-    """This computer's address on the home network. Nothing is sent to find it out."""
+    """This computer's address on the home network, found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("192.0.2.1", 9))
         found = str(probe.getsockname()[0])
@@ -67,13 +67,13 @@ def home_address() -> str:
 
 
 def home_name() -> str:
-    """The name under which others in the home network may know this computer."""
+    """The mDNS name of this computer."""
     name = socket.gethostname().lower()
     return name if name.endswith(".local") else f"{name}.local"
 
 
 def check_networks(given: list[str]) -> list[str]:
-    """Addresses or networks of proxies, or one error that lists those that are none."""
+    """Check the addresses or networks of proxies; one DataError lists all that are invalid."""
     faults = []
     for text in given:
         try:
@@ -86,7 +86,7 @@ def check_networks(given: list[str]) -> list[str]:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, but for the end: who stops it on purpose gets an orderly exit."""
+    """A uvicorn server that exits with status 0 on SIGINT or SIGTERM."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -104,7 +104,7 @@ class _Server(uvicorn.Server):
 
 
 class SecondServer(uvicorn.Server):
-    """One more place where an application is served that runs already, until the door is closed."""
+    """Serves a running application at a second address."""
 
     def __init__(self, app: ASGIApp, where: socket.socket) -> None:
         super().__init__(_config(app, lifespan="off"))
@@ -112,15 +112,15 @@ class SecondServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Signals are the business of the server whose application this is."""
+        """The main server handles signals."""
         yield
 
     async def wait_until_open(self) -> None:
-        """Wait until somebody who knocks is answered."""
+        """Wait until the server accepts connections."""
         await _wait_until_started(self, self._serving)
 
     async def close(self) -> None:
-        """Let nobody in any more, and show everybody out who came in here."""
+        """Stop listening, and close the connections made here."""
         self.should_exit = True
         await self._serving
 
@@ -128,7 +128,7 @@ class SecondServer(uvicorn.Server):
 def run(
     app: ASGIApp, where: socket.socket, trusted: list[str], started: Callable[[], Awaitable[object]] | None = None
 ) -> None:
-    """Serve until somebody stops it. ``started`` is called once the server answers; if that fails, the server stops."""
+    """Serve until stopped. ``started`` is called once the server accepts connections; if it fails, the server stops."""
     config = _config(app, lifespan="on", trusted=trusted)
     server = _Server(config)
 

@@ -1,7 +1,6 @@
-"""Logs for programs: one JSON object a line. No secret, no token, no query string and nothing that a person wrote.
+"""Structured logs: one JSON object per line. No secrets, tokens, query strings or user input.
 
-What an exception says can quote what it was handed, so of an exception only its kind and its places in the code are
-written.
+The message of an exception can quote its input, so only its type and traceback are logged.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from typing import Any, TextIO
 
 ROOT = "touchline"
 FIELDS = ("route", "method", "status", "ms", "table", "error", "address", "port", "code", "reason", "kind", "count")
-"""What a line may tell beside its time, level and event. Anything else that is handed to a logger is left out."""
+"""The extra fields that a line may have. All others are dropped."""
 
 
 class JsonFormatter(logging.Formatter):
-    """One line of the log."""
+    """Formats a log record as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -34,7 +33,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def write_to(level: int, stream: TextIO | None = None) -> None:
-    """Send the log of the server, and what uvicorn has to say beyond it, to a stream or to stderr."""
+    """Send the logs of the server and uvicorn to a stream, stderr by default."""
     out = logging.StreamHandler(stream or sys.stderr)
     out.setFormatter(JsonFormatter())
     for name, least in ((ROOT, level), ("uvicorn", logging.WARNING), ("websockets", logging.ERROR)):

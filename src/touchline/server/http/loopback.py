@@ -1,4 +1,4 @@
-"""The server's own computer: the names it goes by to itself, and who sits at it."""
+"""The server's own computer: its local names, and whether a request comes from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PASSED_ON_BY_A_PROXY = ("x-forwarded-for", "forwarded", "via")
 
 
 def is_here(address: str) -> bool:
-    """Whether an address is this computer's own."""
+    """Whether an address is a loopback address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -23,7 +23,7 @@ def is_here(address: str) -> bool:
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without port and brackets; empty if it is none."""
+    """The host name in a Host header, without port and brackets; empty if invalid."""
     try:
         return (urlsplit(f"//{host}").hostname or "") if not set(host) & set("/?#@\\ \t") else ""
     except ValueError:
@@ -31,7 +31,7 @@ def host_name(host: str) -> str:
 
 
 def is_asked_here(scope: Scope) -> bool:
-    """Whether whoever asks sits at this computer: came from it, in at its own door, by its own name, past no proxy."""
+    """Whether a request comes from this computer: from and to loopback, by a local name, through no proxy."""
     headers = Headers(scope=scope)
     client, door = scope.get("client"), scope.get("server")
     if client is None or door is None or any(name in headers for name in PASSED_ON_BY_A_PROXY):

@@ -1,4 +1,4 @@
-"""Figures about the server, in the text format that Prometheus reads. No label comes from what a client sent."""
+"""Metrics in the Prometheus text format. No label comes from client input."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
-"""Seconds that divide waiting times."""
+"""The bucket bounds of histograms, in seconds."""
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Counter:
-    """Counts up, apart for each set of labels."""
+    """A counter for each set of labels."""
 
     kind = "counter"
 
@@ -28,7 +28,7 @@ class Counter:
 
 
 class Gauge:
-    """What is the case now: asked when somebody looks."""
+    """A value that is read when the metrics are."""
 
     kind = "gauge"
 
@@ -40,7 +40,7 @@ class Gauge:
 
 
 class Times:
-    """How long something took."""
+    """A histogram of durations."""
 
     kind = "histogram"
 
@@ -63,7 +63,7 @@ class Times:
 
 
 class Metrics:
-    """All figures of one process."""
+    """All metrics of one process."""
 
     def __init__(self) -> None:
         self.requests = Counter("touchline_requests_total", "Requests over HTTP.", "route", "method", "status")
@@ -88,7 +88,7 @@ class Metrics:
         self.watch("touchline_sockets", "Sockets that are open.", lambda: self.sockets)
 
     def watch(self, name: str, says: str, now: Callable[[], float]) -> None:
-        """Show one more figure."""
+        """Add a gauge."""
         self._all.append(Gauge(name, says, now))
 
     def text(self) -> str:

@@ -19,7 +19,7 @@ GAMES, GENERIC = "games", "_generic"
 OWN = "web"
 """The folder of a game's package that may hold its board."""
 ROUTE = "touchline.route"
-"""Where a scope keeps the address that it was asked by, with names in place of what stands there."""
+"""The scope key of the route, with parameter names in place of values."""
 FILES = "files"
 CHECKED = "no-cache"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -37,7 +37,7 @@ def find_stand_in(path: str) -> Path | None:
 
 
 class Pages(StaticFiles):
-    """The files of the page. They are checked for changes at every visit; whoever has no name yet gets one."""
+    """The files of the page. Browsers revalidate them at every visit; a visitor without a cookie gets one."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         full, found = super().lookup_path(path)

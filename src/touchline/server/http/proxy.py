@@ -1,7 +1,7 @@
-"""Passes on what another process has: a table is one process's at a time, and any process may be asked for it.
+"""Forwards requests for tables of other processes: a table belongs to one process, and any process may get a request.
 
-Host and Origin were checked where the request came in, so they are not passed on. What was passed on once is not passed
-on again: if the table has moved meanwhile, whoever asked tries again.
+Host and Origin were checked where the request came in, so they are not forwarded. A forwarded request is not forwarded
+again: if the table has moved meanwhile, the client retries.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ FORWARDED = "touchline-forwarded"
 PASSED_ON = ("cookie", "authorization", "content-type", "accept", "user-agent")
 PASSED_BACK = ("content-type", "cache-control", "content-disposition", "retry-after", "www-authenticate")
 PATIENCE = 10.0
-"""Seconds after which the other process counts as gone."""
+"""Timeout for the other process, in seconds."""
 LEAST_CODE, MOST_CODE = 3000, 4999
 STOPS = 1012
 
 
 class ForwardedResponse(NamedTuple):
-    """What the other process said."""
+    """The response of the other process."""
 
     status: int
     headers: dict[str, str]
@@ -41,7 +41,7 @@ class ForwardedResponse(NamedTuple):
 
 
 async def forward_request(address: str, asked: Request, body: bytes, metrics: Metrics) -> Response:
-    """Ask the process at ``address``, and answer what it answers."""
+    """Forward a request to the process at ``address``, and return its response."""
     headers = forwarded_headers(asked)
     metrics.forwarded.add("request")
     try:
@@ -52,7 +52,7 @@ async def forward_request(address: str, asked: Request, body: bytes, metrics: Me
 
 
 async def forward_socket(address: str, here: WebSocket, metrics: Metrics) -> None:
-    """Join a socket to the process at ``address`` until either side ends it."""
+    """Forward a socket to the process at ``address`` until either side closes it."""
     headers = forwarded_headers(here)
     metrics.forwarded.add("socket")
     try:
@@ -80,7 +80,7 @@ async def forward_socket(address: str, here: WebSocket, metrics: Metrics) -> Non
 
 
 def forwarded_headers(asked: Incoming) -> dict[str, str]:
-    """The headers for the other process; an error if this was passed on before."""
+    """The headers for the other process; NotThere if the request was forwarded already."""
     if FORWARDED in asked.headers:
         raise NotThere
     headers = {name: asked.headers[name] for name in PASSED_ON if name in asked.headers}

@@ -1,4 +1,4 @@
-"""One socket at one table: commands in, frames out. Who is slow, fast or unreadable is shown out with a code."""
+"""One socket at a table: commands in, frames out. Clients that lag, flood or send bad frames are closed with a code."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ LOG = logging.getLogger(__name__)
 SEND = "touchline.send"
 """The key of a scope under which frames can be sent past everything that looks at responses."""
 MOST_UNREADABLE = 8
-"""Frames that are refused before the socket is closed: who writes a program learns from them."""
+"""Bad frames that are rejected before the socket is closed, so that authors of clients see why."""
 
 
 async def serve_socket(websocket: WebSocket) -> None:
-    """Serve one socket from its opening to its end."""
+    """Serve one socket until it closes."""
     gateway: Gateway = websocket.app.state.gateway
     address = websocket.client.host if websocket.client is not None else ""
     try:
@@ -87,7 +87,7 @@ async def _serve(gateway: Gateway, websocket: WebSocket, caller: Caller) -> None
 
 
 def viewer_for(actor: Actor, caller: Caller, wanted: str) -> Viewer:
-    """The seat that a socket speaks for: the one it asks for, or the only one of its person; none looks on."""
+    """The seat of a socket: the one it asks for, or the only one of its person; without one it is a watcher."""
     if wanted == WATCHER:
         return Viewer(caller.person)
     if wanted:
@@ -105,7 +105,7 @@ def closing_of(error: ServiceError) -> Closing:
 
 
 class SocketSession:
-    """What goes on at one socket. Messages are taken one after the other, each when the one before is answered."""
+    """One open socket. Messages are handled one at a time."""
 
     def __init__(self, gateway: Gateway, websocket: WebSocket, actor: Actor, caller: Caller, viewer: Viewer) -> None:
         self._gateway, self._websocket, self._actor = gateway, websocket, actor
@@ -115,13 +115,13 @@ class SocketSession:
         limits = gateway.limits
         self._bucket = Bucket(limits.commands, limits.commands_at_once, time.monotonic())
         self._put_off = 0
-        """How many messages in a row came too fast."""
+        """The number of consecutive messages over the rate limit."""
         self._unreadable = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        """What is done beside reading."""
+        """Tasks that run beside the reading loop."""
 
     async def run(self) -> None:
-        """Read until the client has gone, while everything that is to be sent is sent."""
+        """Read until the client disconnects, and send what is queued meanwhile."""
         writing = asyncio.create_task(self._write())
         try:
             while (frame := await self._receive()) is not None and self._outbox.closing is None:
@@ -154,7 +154,7 @@ class SocketSession:
             await self._websocket.close(*closing)
 
     async def _take(self, frame: str | bytes) -> None:
-        """Do what one frame asks for."""
+        """Handle one frame."""
         try:
             message = messages.request(frame)
         except DataError as error:
@@ -175,7 +175,7 @@ class SocketSession:
             await self._do(message)
 
     def _is_too_fast(self, message: messages.Request) -> bool:
-        """Put off what comes too fast; who does not listen to that is shown out."""
+        """Whether a message is over the rate limit: it is answered by ``busy``, and a client that goes on is closed."""
         wait = self._bucket.wait(time.monotonic())
         if not wait:
             self._put_off = 0
@@ -188,7 +188,7 @@ class SocketSession:
         return True
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that takes a while, and go on reading."""
+        """Run something slow while reading goes on."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -215,7 +215,7 @@ class SocketSession:
             await self._follow(command)
 
     def _fault(self, command: messages.Command) -> ServiceError | None:
-        """Why somebody may not even try: an unknown could never come back, and private seats are given by invite."""
+        """Why a caller may not sit: without an identity it could never come back, and private seats need an invite."""
         if not isinstance(command, messages.Sit):
             return None
         if not self._caller.known:
@@ -226,13 +226,13 @@ class SocketSession:
         return None
 
     async def _follow(self, command: messages.Command) -> None:
-        """Whoever has sat down speaks for its seat from now on."""
+        """After sitting down the socket speaks for the seat."""
         if isinstance(command, messages.Sit) and not self._actor.live.header.asked.hot_seat:
             self._viewer = Viewer(self._caller.person, command.seat)
             await self._attach(0)
 
     async def _attach(self, last: int) -> None:
-        """Show everything from event ``last`` on."""
+        """Send everything after event ``last``."""
         self._actor.detach(self._outbox)
         try:
             await self._actor.attach(self._viewer, last, self._outbox)

@@ -45,7 +45,7 @@ Stage = Literal["lobby", "opening", "playing", "over"]
 
 
 class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
-    """Anything on the wire."""
+    """Any message."""
 
 
 # From a client
@@ -528,12 +528,12 @@ _EVENT: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
 
 
 def learn(struct: type | None) -> None:
-    """Let msgspec look at a type before threads begin: two that show it the same one at once crash the process."""
+    """Make msgspec inspect a type before threads start: concurrent first use of a type crashes the process."""
     msgspec.json.Decoder(struct)
 
 
 def encoded(message: Frame) -> bytes:
-    """A message as text."""
+    """Encode a message."""
     return _ENCODER.encode(message)
 
 
@@ -544,12 +544,12 @@ def tag(kind: type[msgspec.Struct]) -> str:
 
 
 def event(n: int, what: bytes) -> bytes:
-    """The text of an Event, from the text of what happened: that is the same for all who see the same."""
+    """Encode an event from its encoded body, which viewers who see the same share."""
     return b'{"type":"event","n":%d,"what":%b}' % (n, what)
 
 
 def request(frame: bytes | str) -> Request:
-    """What a client sent, or one DataError that says what is wrong with it."""
+    """Decode a client's frame, or raise one DataError that says what is wrong."""
     size = len(frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame)
     if size > MOST_IN:
         raise DataError([Fault("frame", "size", f"{size} bytes", f"at most {MOST_IN} bytes")])
@@ -571,18 +571,18 @@ def sent(message: bytes | str) -> Sent:
 
 
 def happened(text: bytes) -> Body:
-    """What an event tells, from its text."""
+    """Decode the body of an event."""
     return _EVENT.decode(text).what
 
 
 def builtin(view: Any) -> dict[str, Any]:
-    """A game's view as plain JSON values."""
+    """Convert a game's view to plain JSON values."""
     made: dict[str, Any] = msgspec.to_builtins(view)
     return made
 
 
 def refusal(cmd_id: str, error: TouchlineError) -> Reject:
-    """An error in the one shape that every failure has on the wire."""
+    """An error as it is sent on the wire."""
     params: dict[str, Any] = {}
     cite = ""
     if isinstance(error, IllegalAction):

@@ -1,1 +1,1 @@
-"""Processes beside the server: computer players, odds, trying out strangers' components."""
+"""Processes beside the server: computer players, odds, trials of custom components."""

@@ -1,7 +1,7 @@
-"""The computer players of a server: a few processes that think, and a fair queue of tables before them.
+"""The computer players of a server: a pool of processes, and a queue that is fair among tables.
 
-A question always gets an answer in time. Where no process gives one (all are busy, one died or hangs, the code of a
-stronger level is not compiled yet), the game's policy answers here, which takes less than a millisecond.
+Every question is answered in time. If no process does (all are busy, one died or hangs, the code of a stronger level
+is not compiled yet), the game's policy answers in the server, which takes less than a millisecond.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from touchline.server.workers.thinker import Question, ThinkerAnswer
 
 LOG = logging.getLogger(__name__)
 DEADLINE = 2.0
-"""Seconds in which a question is answered."""
+"""Seconds within which every question is answered."""
 THINKING = 0.6
-"""The share of the time left that a player may think; the rest is for the way."""
+"""The share of the remaining time for thinking; the rest is for transport."""
 SHORTEST = 0.01
-"""Seconds that it has at least: none would mean without end."""
+"""Minimum; 0 means unlimited."""
 HANGS = 2.0
-"""A process that has not answered after so many deadlines hangs."""
+"""Deadlines after which a process counts as hanging."""
 STARTING, COMPILING = 60.0, 1800.0
-"""Seconds in which a process must be ready, at once or after compiling all games."""
+"""Startup timeouts in seconds, without and with compiling all games."""
 PAUSE, LONGEST_PAUSE = 1.0, 600.0
-"""Seconds before another process is started after one that failed to."""
+"""Seconds before the next attempt after a process failed to start."""
 SEED_BYTES = 7
 THINKER = thinker.__name__
 
 
 @dataclass(eq=False)
 class QueuedQuestion:
-    """A question in the queue; who waits for the answer gets "" if a process was lost over it."""
+    """A question in the queue. The answer is "" if its process was lost."""
 
     table: str
     question: Question
@@ -55,20 +55,20 @@ class QueuedQuestion:
     answer: asyncio.Future[str]
 
     def settle(self, name: str) -> None:
-        """Give the answer, unless nobody waits for it any more."""
+        """Set the answer, unless the caller has gone."""
         if not self.answer.done():
             self.answer.set_result(name)
 
 
 class FairQueue:
-    """Jobs by table: each table gets its turn, however many questions another one has."""
+    """Round-robin over tables, however many questions one of them has."""
 
     def __init__(self) -> None:
         self._tables: OrderedDict[str, deque[QueuedQuestion]] = OrderedDict()
         self._filled = asyncio.Event()
 
     def __len__(self) -> int:
-        """How many tables wait."""
+        """The number of waiting tables."""
         return len(self._tables)
 
     def put(self, job: QueuedQuestion) -> None:
@@ -76,7 +76,7 @@ class FairQueue:
         self._filled.set()
 
     async def next(self) -> QueuedQuestion:
-        """The next job that somebody still waits for."""
+        """The next question whose caller still waits."""
         while True:
             while self._tables:
                 table, jobs = self._tables.popitem(last=False)
@@ -90,12 +90,12 @@ class FairQueue:
 
 
 class Bots:
-    """All computer players of this process. They see what their side sees, and never a table's secret."""
+    """All computer players of this server. They get what their side sees, and no other secret."""
 
     def __init__(
         self, processes: int | None = None, deadline: float = DEADLINE, compiled: Iterable[str] | None = None
     ) -> None:
-        """``compiled`` are the games that have stronger levels; all that are installed if it is not given."""
+        """``compiled`` are the games to compile for stronger levels; all installed games by default."""
         self.processes = processes or max(1, (os.cpu_count() or 1) - 1)
         self.deadline = deadline
         self.games = frozenset(games() if compiled is None else compiled)
@@ -104,14 +104,14 @@ class Bots:
         self._queue = FairQueue()
         self._tasks: list[asyncio.Task[None]] = []
         self._compiled: set[Child] = set()
-        """Processes that can play every level, ..."""
+        """Processes that have compiled code for every level, ..."""
         self._spare: list[Child] = []
-        """... and those among them that have no place yet."""
+        """... and those among them without a place in the pool yet."""
         self._wanted = asyncio.Event()
         self._closed = False
 
     def start(self) -> None:
-        """Start the processes, and compile in the background. Asking does it too."""
+        """Start the processes, and compile in the background. ``choose`` does it too."""
         if not self._tasks and not self._closed:
             self._tasks = [asyncio.create_task(self._place()) for _ in range(self.processes)]
             self._tasks.append(asyncio.create_task(self._compile()))
@@ -143,7 +143,7 @@ class Bots:
             await worker.end()
 
     async def _think(self, job: QueuedQuestion) -> str:
-        """What a process answers; nothing if none does in time."""
+        """The answer of a process; "" if none answers in time."""
         if self._closed or not any(self._can(worker, job) for worker in (None, *self._compiled)):
             self.counted["not_ready"] += 1
             return ""
@@ -158,7 +158,7 @@ class Bots:
     # Processes
 
     async def _place(self) -> None:
-        """One place in the pool: a process, another when it is lost, and a better one when there is one."""
+        """One place in the pool: replaces its process when it is lost, or when a compiled one is ready."""
         worker = await self._worker()
         try:
             while True:
@@ -177,7 +177,7 @@ class Bots:
             await self._dismiss(worker)
 
     async def _ask(self, worker: Child, job: QueuedQuestion) -> None:
-        """Let a process answer a question. Where many tables wait, each gets less time to think about it."""
+        """Let a process answer a question. The more tables wait, the less time each gets."""
         if not self._can(worker, job):
             self.counted["not_ready"] += 1
             job.settle("")
@@ -193,12 +193,12 @@ class Bots:
         job.settle(answered.choice)
 
     def _can(self, worker: Child | None, job: QueuedQuestion) -> bool:
-        """Whether a process has what it needs to play on the level that is asked for."""
+        """Whether a process can play the level of a question."""
         asked = job.question
         return kind_of(asked.level) != rollout_player.NAME or (worker in self._compiled and asked.game in self.games)
 
     async def _worker(self) -> Child:
-        """A process to put in a place: one that can do everything if there is one, or one that is there soon."""
+        """A process for a place in the pool: a compiled one if there is one, or one that starts fast."""
         while True:
             while self._spare:
                 worker = self._spare.pop()
@@ -216,7 +216,7 @@ class Bots:
         await worker.end()
 
     async def _compile(self) -> None:
-        """Have as many processes as there are places that can play every level, each made beside those that play."""
+        """Start compiled processes until every place in the pool can have one."""
         try:
             rollout_player.require()
         except TargetUnavailable:
@@ -245,11 +245,11 @@ class Bots:
 
 
 def log_fault(task: asyncio.Task[None]) -> None:
-    """A place that is lost for good is a fault of ours: tables go on with the policy, but somebody should know."""
+    """Log the failure of a pool task. Tables go on with the policy."""
     if not task.cancelled() and task.exception() is not None:
         LOG.error("computer players", exc_info=task.exception())
 
 
 def question_for(header: TableHeader, turn: Turn, seed: int) -> Question:
-    """Everything that a process is told."""
+    """The question as a process gets it."""
     return Question(**asdict(write_sight(header, turn.ask.who, turn.numbers)), level=turn.level, seconds=0.0, seed=seed)

@@ -1,7 +1,7 @@
-"""Processes of this server that are asked in lines of text and answer in lines.
+"""Child processes that read requests and write answers as lines of text.
 
-A child is a program of its own, never a fork. It has a group of its own, so that an interrupt at the keyboard is the
-server's alone, and it ends when its input does: not even a server that is killed leaves one behind.
+A child is a new program, never a fork. It has its own process group, so that Ctrl-C reaches the server only, and it
+ends when its input does: even a server that is killed leaves none behind.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from types import TracebackType
 from typing import BinaryIO
 
 STARTING = 60.0
-"""Seconds in which a helper must be ready."""
+"""Startup timeout of a helper, in seconds."""
 WAITING = 0.25
-"""The share of the time for an answer in which the helper's turn must have come."""
+"""The share of a request's time that it may wait for its turn."""
 
 
 LESS_URGENT = 5
-"""By so much a child that thinks for long yields to the server."""
+"""The niceness of a child that computes for long."""
 
 
 class ChildLost(Exception):
-    """A child has ended, or does not answer in time."""
+    """A child process has ended, or timed out."""
 
 
 class NoTurn(ChildLost):
-    """Others were before: the same may be asked again."""
+    """The request did not get its turn in time: retry."""
 
 
 class Child:
-    """One such process, as its parent sees it. Whoever starts it must ``end`` it."""
+    """A child process, as seen by its parent. The one who starts it must ``end`` it."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
 
     @classmethod
     async def start(cls, module: str, *arguments: str, seconds: float) -> Child:
-        """Run a module; it says with its first line that it is ready, within so many seconds."""
+        """Run a module. Its first line says that it is ready, and must come within ``seconds``."""
         program = (sys.executable, "-P", "-m", module, *arguments)
         child = cls(await create_subprocess_exec(*program, stdin=PIPE, stdout=PIPE, start_new_session=True))
         try:
@@ -85,7 +85,7 @@ class Child:
         return line
 
     async def end(self) -> None:
-        """End the process, whatever it does, and wait until it is gone."""
+        """Kill the process, and wait until it has ended."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with suppress(ProcessLookupError):
@@ -97,7 +97,7 @@ class Child:
 
 
 class Helper:
-    """One child for all who ask: a question at a time, and another child in place of one that is lost."""
+    """One shared child process: one request at a time, and a new child when it is lost."""
 
     def __init__(self, module: str, seconds: float) -> None:
         self.module, self.seconds = module, seconds
@@ -105,12 +105,12 @@ class Helper:
         self._child: asyncio.Task[Child] | None = None
 
     def start(self) -> None:
-        """Have a process ready; asking does it too."""
+        """Start the process; asking does it too."""
         if self._child is None:
             self._child = asyncio.create_task(Child.start(self.module, seconds=STARTING))
 
     async def ask(self, message: bytes) -> bytes:
-        """The answer to a message, or ChildLost, in ``seconds`` at the most."""
+        """The answer to a message, or ChildLost, within ``seconds``."""
         clock = asyncio.get_running_loop().time
         soon, until = clock() + WAITING * self.seconds, clock() + self.seconds
         try:
@@ -144,7 +144,7 @@ class Helper:
                 await ready.end()
 
     async def _ready(self, until: float) -> Child:
-        """A process that waits for something to do."""
+        """The child, started and idle."""
         self.start()
         assert self._child is not None
         try:
@@ -157,7 +157,7 @@ class Helper:
         return child
 
     async def _begin_anew(self) -> asyncio.Task[Child]:
-        """End the process and start another one."""
+        """Replace the process."""
         await self.close()
         self.start()
         assert self._child is not None
@@ -182,7 +182,7 @@ def take_over_pipes() -> tuple[Iterator[bytes], BinaryIO]:
 
 
 def yield_to_the_server() -> None:
-    """In a child that thinks for long: the server has people waiting."""
+    """In a child that computes for long: lower the priority below the server's."""
     if hasattr(os, "nice"):
         os.nice(LESS_URGENT)
 
@@ -200,5 +200,5 @@ def _listen(asked: queue.SimpleQueue[bytes]) -> None:
 
 
 def _report_place(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Where something went wrong, and not with what: that may be a secret."""
+    """Print a traceback without values, which may be secret."""
     sys.stderr.write("".join(traceback.format_tb(trace)) + kind.__name__ + "\n")

@@ -1,4 +1,4 @@
-"""Strangers' dice and cards: looked over here, and tried out in a process of their own that can do no harm."""
+"""Custom dice and cards: checked for plain values here, and tried out in a sandboxed process."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ SECONDS = 10.0
 """In so many seconds everybody has an answer. A trial has less time than that of the processor (``tryout.SECONDS``), so
 only a machine that is much too busy, or a process that hangs, makes anybody wait so long."""
 AGAIN = 1.0
-"""Seconds after which whoever found no turn may ask again."""
+"""Seconds after which to retry."""
 KEPT = 256
 TRYOUT = tryout.__name__
 
 
 class ComponentChecker:
-    """Says whether strangers' components can be played with. One trial at a time, whoever asks."""
+    """Checks whether custom components are playable. One trial at a time."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._helper = Helper(TRYOUT, seconds)
         self._passed: Recent[bytes, str] = Recent(KEPT)
-        """The rulesets of components that were tried out lately."""
+        """The ruleset hashes of recent trials that passed."""
 
     def start(self) -> None:
-        """Have a process ready; asking does it too."""
+        """Start the process; asking does it too."""
         self._helper.start()
 
     async def check(
@@ -72,7 +72,7 @@ class ComponentChecker:
 
 
 def look_over(components: Mapping[str, Any]) -> None:
-    """A DataError unless these are few plain values: what comes next can then rely on it."""
+    """Raise a DataError unless these are few plain values, so that later code can rely on it."""
     faults = list(islice(_faults(components, "", 1), MOST_FAULTS))
     if not faults:
         size = len(msgspec.json.encode(components))
@@ -103,10 +103,10 @@ def _faults(value: Any, key: str, depth: int) -> Iterator[Fault]:
 
 
 def is_label(text: Any) -> bool:
-    """Whether something can be shown to others: short, and without control characters."""
+    """Whether a text can be shown to others: short, and printable."""
     return isinstance(text, str) and len(text) <= MOST_LABEL and text.isprintable()
 
 
 def shorten(value: Any) -> str:
-    """The beginning of something that may be long, as plain letters."""
+    """The beginning of a value, as printable ASCII."""
     return ascii(show_value(value)[:MOST_SHOWN])[1:-1] if isinstance(value, str) else show_value(value)[:MOST_SHOWN]

@@ -1,4 +1,4 @@
-"""Odds on request: asked of a table as far as a seat may know, worked out beside the server, remembered for a while."""
+"""Odds on request: computed in a process of their own from what a seat may know, and cached."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from touchline.server.workers.children import ChildLost, Helper, NoTurn
 from touchline.server.workers.sight import SightData, write_sight
 
 SECONDS = 8.0
-"""In so many seconds everybody has an answer; what takes longer (strangers' dice can) is not told."""
+"""Timeout in seconds; odds that take longer, as with custom dice, are not given."""
 AGAIN = 1.0
-"""Seconds after which whoever found no turn may ask again."""
+"""Seconds after which to retry."""
 KEPT = 256
 ODDS_WORKER = odds_worker.__name__
 _OUTLOOK = msgspec.json.Decoder(Outlook)
 
 
 class NoOdds(ServiceError):
-    """These odds take too long to work out."""
+    """These odds take too long to compute."""
 
     code = "no_odds"
 
@@ -35,7 +35,7 @@ class NoOdds(ServiceError):
 
 
 def read_question(live: LiveTable, viewer: Viewer, question: messages.Odds) -> SightData | messages.Reject:
-    """What is to be worked out for a seat that is asked: of what its side sees, and of nothing else."""
+    """What a seat may ask odds for: the position as its side sees it."""
     match = live.table.match
     try:
         place = live.places.held_by(viewer.person, viewer.seat)
@@ -49,7 +49,7 @@ def read_question(live: LiveTable, viewer: Viewer, question: messages.Odds) -> S
 
 
 class OddsClient:
-    """Works odds out in one process, whoever asks. The same is worked out once, however often it is asked."""
+    """Computes odds in one process. The same position is computed once."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._helper = Helper(ODDS_WORKER, seconds)
@@ -58,7 +58,7 @@ class OddsClient:
     async def answer(
         self, question: messages.Odds, asked: SightData
     ) -> messages.OddsReply | messages.Reject | messages.Busy:
-        """The answer to a question, with the odds that it asks for."""
+        """The odds as a reply, or why there are none."""
         try:
             line = await asyncio.shield(self._work_out(msgspec.json.encode(asked)))
         except NoTurn:
@@ -76,7 +76,7 @@ class OddsClient:
         await self._helper.close()
 
     def _work_out(self, asked: bytes) -> asyncio.Task[bytes]:
-        """The one task that works this out, under way or done."""
+        """The task that computes this, running or done."""
         task = self._found.get(asked)
         if task is None or can_retry(task):
             task = self._found[asked] = asyncio.create_task(self._helper.ask(asked))
@@ -84,5 +84,5 @@ class OddsClient:
 
 
 def can_retry(task: asyncio.Task[bytes]) -> bool:
-    """Whether something was never begun: what took too long once would again."""
+    """Whether a task was never begun. What took too long once would again."""
     return task.done() and (task.cancelled() or isinstance(task.exception(), NoTurn))

@@ -1,6 +1,6 @@
-"""The process that works odds out: what a side sees in, what its choices come to out. It knows nothing else.
+"""The process that computes odds: what a side sees in, what its choices come to out. It knows nothing else.
 
-Exact odds can take a second of one core, and a server has others to serve meanwhile.
+Exact odds can take a second of one core, which would block the server.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ _SIGHT = msgspec.json.Decoder(SightData)
 
 
 def work_out(asked: SightData) -> Outlook:
-    """The odds of the question that the side is asked."""
+    """The odds of the open question."""
     return outlook(asked.read())
 
 
 def main() -> None:
-    """Work out what is asked, until there is no more."""
+    """Answer requests until the input ends."""
     lines, answers = take_over_pipes()
     yield_to_the_server()
     write_line(answers, b"ready")

@@ -46,7 +46,7 @@ class ThinkerAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def choose(asked: Question) -> str:
-    """The name of what a computer player chooses."""
+    """The name of a computer player's choice."""
     sight = asked.read()
     weights = make_player(asked.level, sight.game, asked.seconds).weigh(sight)
     keys = first_key(asked.seed, 0), second_key(asked.seed, 0)
@@ -54,7 +54,7 @@ def choose(asked: Question) -> str:
 
 
 def make_player(name: str, game: Game[Any, Any], seconds: float) -> Player:
-    """The player with this name, on one core, for so long at the most. Nobody plays out more than the strongest do."""
+    """The player with this name, on one core, limited in time and in play-outs."""
     if kind_of(name) != ROLLOUT:
         return player(name)
     play_outs = min(level(name).of(game), STRONG_TIMES * game.play_outs)
@@ -62,7 +62,7 @@ def make_player(name: str, game: Game[Any, Any], seconds: float) -> Player:
 
 
 def try_out(game: Game[Any, Any]) -> None:
-    """Let the rollout player answer the first questions of a game: that loads, or compiles, all that it needs."""
+    """Let the rollout player answer the first questions of a game, which loads or compiles all that it needs."""
     match, plays, thinks = new(game.name), PolicyPlayer(), RolloutPlayer(Level(1, 0), threads=1)
     asked = 0
     while asked < TRIED_OUT and not match.over:
@@ -76,7 +76,7 @@ def try_out(game: Game[Any, Any]) -> None:
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until the input ends."""
     lines, answers = take_over_pipes()
     yield_to_the_server()
     with redirect_stderr(io.StringIO()):  # that compiling takes a while matters to nobody here

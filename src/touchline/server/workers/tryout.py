@@ -1,4 +1,4 @@
-"""The process in which strangers' dice and cards are tried out: it has little memory, little time and no files."""
+"""The sandboxed process that tries out custom dice and cards: little memory, little time, no files."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SECONDS = 1.5
 """Of the processor, for one trial: a busy machine makes it no shorter."""
 MOST_FAULTS = 20
 FILE = "components"
-"""What faults are said to be in."""
+"""The file name in faults."""
 
 
 class ComponentTrial(msgspec.Struct, frozen=True):
-    """What is to be tried out."""
+    """Components to try out."""
 
     game: str
     edition: str | None
@@ -32,18 +32,18 @@ class ComponentTrial(msgspec.Struct, frozen=True):
 
 
 class TrialResult(msgspec.Struct, frozen=True):
-    """The hash of the ruleset, or what is wrong."""
+    """The hash of the ruleset, or what is wrong with the components."""
 
     ruleset: str = ""
     faults: tuple[Fault, ...] = ()
 
 
 class TimeUp(Exception):
-    """A trial has used its time."""
+    """A trial has used up its time."""
 
 
 def try_components(asked: ComponentTrial) -> TrialResult:
-    """Load the components and let random games end with them."""
+    """Load the components, and play random games with them."""
     try:
         game = find(asked.game)
         rules = game.load(asked.edition, asked.options, asked.components)
@@ -62,7 +62,7 @@ def try_components(asked: ComponentTrial) -> TrialResult:
 
 
 def confine() -> None:
-    """Give up everything that a trial does not need."""
+    """Limit memory, files and core dumps."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -74,7 +74,7 @@ def _end_trial(number: int, frame: FrameType | None) -> None:
 
 
 def main() -> None:
-    """Try out what is asked, until there is no more."""
+    """Try out components until the input ends."""
     lines, answers = take_over_pipes()
     confine()
     write_line(answers, b"ready")

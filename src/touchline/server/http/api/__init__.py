@@ -1,4 +1,4 @@
-"""The HTTP face: addresses with structs in and out. ``docs/openapi.json`` is written from them."""
+"""The HTTP API: routes with structs in and out. ``docs/openapi.json`` is generated from them."""
 
 from __future__ import annotations
 

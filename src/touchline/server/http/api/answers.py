@@ -1,4 +1,4 @@
-"""Answers over HTTP: a struct as JSON, and every failure in the one shape that it has on the wire."""
+"""HTTP responses: a struct as JSON, and every error in the shape that it has on the wire."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _ENCODER = msgspec.json.Encoder()
 def answer(
     found: Any, status: int = 200, *, kept: str = NOT_KEPT, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """A struct, or what is JSON already."""
+    """A response from a struct, or from encoded JSON."""
     body = found if isinstance(found, bytes) else _ENCODER.encode(found)
     return Response(body, status, {"cache-control": kept, **(headers or {})}, JSON)
 
 
 def error_response(error: TouchlineError, scope: Scope) -> Response:
-    """An error. Whoever types an address gets a page, all others the JSON of a reject."""
+    """A response for an error: a page for browsers, the JSON of a reject for programs."""
     status, wait = status_of(error), retry_after(error)
     headers = {"cache-control": NOT_KEPT}
     if wait is not None:
@@ -55,7 +55,7 @@ def error_response(error: TouchlineError, scope: Scope) -> Response:
 
 
 def is_typed(scope: Scope) -> bool:
-    """Whether somebody looks at this in a browser, rather than a program."""
+    """Whether a browser asks for a page, rather than a program for data."""
     path: str = scope["path"]
     accepted = Headers(scope=scope).get("accept", "")
     return scope["type"] == "http" and not path.startswith("/api/") and "text/html" in accepted

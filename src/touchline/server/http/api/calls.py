@@ -1,4 +1,4 @@
-"""How an address of the HTTP face is asked: a query and a body as structs, who asks, and a struct in return."""
+"""Routes of the HTTP API: query and body as structs, the caller, and a struct in return."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ Does = Callable[["Call", Any, Any], Awaitable[Any]]
 
 
 class Call(NamedTuple):
-    """One request: where it came in, who sent it, and the names in its address."""
+    """One request: the gateway, the caller, and the path parameters."""
 
     gateway: Gateway
     caller: Caller
     names: dict[str, str]
     address: str
     here: bool
-    """Whether it was sent at the server's own computer."""
+    """Whether it was sent from the server's own computer."""
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing is asked for, or told."""
+    """No fields."""
 
 
 class Route(NamedTuple):
-    """One address of the HTTP face. ``does`` is called with the call, the query and the body."""
+    """One route of the HTTP API. ``does`` is called with the call, the query and the body."""
 
     method: str
     path: str
@@ -52,15 +52,15 @@ class Route(NamedTuple):
     gives: type[msgspec.Struct] | None = None
     asks: type[msgspec.Struct] = Nothing
     somebody: bool = False
-    """Whether whoever asks must be known."""
+    """Whether the caller must have an identity."""
     kind: str = JSON
-    """What comes back, where it is not a struct."""
+    """The content type, where it is not JSON."""
     common: bool = False
-    """Whether everybody gets the same: it holds no secret, and can be compressed."""
+    """Whether the response is the same for everybody: no secrets, so it can be compressed."""
 
 
 ROUTES: list[Route] = []
-"""Every address, in the order in which the modules list them."""
+"""Every route, in order of definition."""
 
 
 def route(
@@ -74,7 +74,7 @@ def route(
     kind: str = JSON,
     common: bool = False,
 ) -> Callable[[Does], Does]:
-    """List what follows as an address; its docstring says in one line what it is for."""
+    """Register a function as a route; its docstring is the summary in the API documentation."""
 
     def listed(does: Does) -> Does:
         says = " ".join((does.__doc__ or "").split())
@@ -87,7 +87,7 @@ def route(
 
 
 async def answer_call(gateway: Gateway, route: Route, request: Request) -> Response:
-    """Carry out a request; any error a person can cause is an answer."""
+    """Answer a request. Errors that a client can cause become responses."""
     try:
         body = await body_of(request) if route.takes is not None else b""
         address = request.client.host if request.client is not None else ""
@@ -110,7 +110,7 @@ async def answer_call(gateway: Gateway, route: Route, request: Request) -> Respo
 
 
 async def body_of(request: Request) -> bytes:
-    """What was posted, as far as it is JSON of a size that makes sense."""
+    """The body, if it is declared as JSON and within the size limit."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
         raise NotJson

@@ -1,4 +1,4 @@
-"""What is in the box: games, their words, their rules and components. The same for everybody."""
+"""Games, their texts, rules and components. The same for everybody."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Language = Annotated[str, Meta(max_length=8)]
 
 
 class InLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """In which language."""
+    """The language."""
 
     lang: Language = ENGLISH
 
@@ -46,7 +46,7 @@ class OwnComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """They can be played with: the hash of the rules that come of them."""
+    """They are playable: the hash of the resulting rules."""
 
     ruleset: str
 

@@ -1,4 +1,4 @@
-"""The home network, opened and closed by whoever sits at the server's own computer."""
+"""The home network, opened and closed from the server's own computer."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from touchline.server.refusals import NotAllowed
 
 
 class HomeView(msgspec.Struct, frozen=True):
-    """Whether whoever asks may open and close the home network, and where the page is found there while it is open.
+    """Whether the caller may open and close the home network, and the address of the page there while it is open.
 
-    Of both only somebody learns who sits at the server's own computer.
+    Only requests from the server's own computer learn either.
     """
 
     offered: bool = False
@@ -26,14 +26,14 @@ class HomeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @route("GET", "/api/home", gives=HomeView)
 async def look(call: Call, query: Nothing, body: None) -> HomeView:
-    """Whether the home network is open, and may be opened from where the caller sits."""
+    """Whether the home network is open, and whether the caller may open it."""
     home = call.gateway.home
     return HomeView(home.offered, home.url) if home is not None and call.here else HomeView()
 
 
 @route("POST", "/api/home", takes=HomeWish, gives=HomeView, somebody=True)
 async def change(call: Call, query: Nothing, asked: HomeWish) -> HomeView:
-    """Open or close the home network; only at the server's own computer. Asked again, nothing changes."""
+    """Open or close the home network; only from the server's own computer. Idempotent."""
     home = call.gateway.home
     if home is None or not home.offered or not call.here:
         raise NotAllowed("only whoever sits at the server's own computer may do this, where it serves a home")

@@ -1,4 +1,4 @@
-"""Finished games: listed, downloaded, seen again. Private ones are known to those who played in them alone."""
+"""Finished games: list, download, replay, continue. Private ones are visible to their players only."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TEXT = "text/plain"
 
 
 class RecordsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which games: of a game, of a player by name, ended since and until (seconds since 1970), with a result."""
+    """Filters: game, player name, time of the end (seconds since 1970), result."""
 
     game: str | None = None
     player: messages.Person | None = None
@@ -68,21 +68,21 @@ class RecordLine(msgspec.Struct, frozen=True):
 
 
 class Records(msgspec.Struct, frozen=True):
-    """Finished games, latest first; ``before`` asks for the next page, if there may be one."""
+    """Finished games, latest first; ``before`` gets the next page, if there may be one."""
 
     records: list[RecordLine]
     before: str | None
 
 
 class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose eyes to see a game through (a seat, or ``watcher``), and the last event that is known."""
+    """The point of view (a seat, or ``watcher``), and the last event that the client has."""
 
     seat: str = WATCHER
     after: Annotated[int, Meta(ge=0, le=2**31)] = 0
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A part of a finished game. ``start`` is the table before the first event, and comes with the first part."""
+    """A page of a finished game. ``start`` is the table before the first event, on the first page only."""
 
     start: messages.Snapshot | None
     events: list[messages.TableEvent]
@@ -97,7 +97,7 @@ class SeenGame(NamedTuple):
 
 
 class ContinueGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Go on from a step of a finished game against the computer: the side one takes, a name, the SHA-256 of this side's
+    """Continue a finished game from a step against the computer: the caller's side and name, the SHA-256 of this side's
     part in the dice, and the level of the computer player."""
 
     step: Annotated[int, Meta(ge=0, le=2**31)]
@@ -112,7 +112,7 @@ _REPLAYS: Recent[tuple[str, str, bool], SeenGame] = Recent(KEPT_REPLAYS)
 
 @route("GET", "/api/records", gives=Records, asks=RecordsQuery)
 async def list_records(call: Call, query: RecordsQuery, body: None) -> Records:
-    """Finished games: the public ones, and those one has played in."""
+    """Finished games: the public ones, and those that the caller played in."""
     person = call.caller.person
     wanted = RecordFilter(
         game=query.game,
@@ -144,7 +144,7 @@ async def download(call: Call, query: Nothing, body: None) -> Response:
 
 @route("GET", "/api/tables/{table}/log", kind=TEXT)
 async def log(call: Call, query: Nothing, body: None) -> Response:
-    """All that is kept of a table that can no longer be continued, for those who own it or sat there."""
+    """The stored log of a table that cannot be restored, for its owner and everybody who sat there."""
     try:
         await call.gateway.table(call.caller, call.names["table"])
     except FrozenTable as frozen:
@@ -155,7 +155,7 @@ async def log(call: Call, query: Nothing, body: None) -> Response:
 
 
 def file(text: str, name: str) -> Response:
-    """A text to be saved under a name."""
+    """A text as a download with a file name."""
     headers = {"cache-control": NOT_KEPT, "content-disposition": f'attachment; filename="{name}"'}
     return Response(text, headers=headers, media_type=f"{TEXT}; charset=utf-8")
 
@@ -180,8 +180,8 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
 
 @route("POST", "/api/records/{table}/continue", takes=ContinueGame, gives=TableCreated, somebody=True)
 async def take_up(call: Call, query: Nothing, asked: ContinueGame) -> TableCreated:
-    """Open a private table that begins where a finished game stood after a step. What the computer's side kept secret
-    there is drawn anew, and so are the dice."""
+    """Create a private table from the position of a finished game after a step. Secrets of the computer's side are
+    drawn again, and so are the dice."""
     gateway, person, house = call.gateway, call.caller.person, call.gateway.house
     info = await find_finished(call)
     wait = gateway.new_tables.wait(call.address)
@@ -201,7 +201,7 @@ async def take_up(call: Call, query: Nothing, asked: ContinueGame) -> TableCreat
 
 
 async def find_finished(call: Call) -> TableInfo:
-    """A finished game that the caller may see; any other reads as if there were none."""
+    """A finished game that the caller may see; NoSuchTable for any other."""
     public_id = call.names["table"]
     if not TABLE_ID.fullmatch(public_id):
         raise NoSuchTable
@@ -217,7 +217,7 @@ async def find_finished(call: Call) -> TableInfo:
 
 
 def retrace(info: TableInfo, rows: Sequence[StoredRow], seat: str, *, team: bool) -> SeenGame:
-    """Let a game happen again, and keep what one seat saw of it. What a team said stays with the team."""
+    """Replay the log, and collect what one seat saw. Team chat is for the team only."""
     try:
         live = LiveTable(read_header(info.header), shows_every_step=True)
         if seat != WATCHER:
@@ -251,7 +251,7 @@ def _line(info: RecordInfo) -> RecordLine:
 
 
 def _place(before: str | None) -> tuple[float, int] | None:
-    """Where a page begins, as the page before has told."""
+    """The start of a page, from the cursor of the page before."""
     if before is None:
         return None
     ended, _, table_no = before.partition("_")

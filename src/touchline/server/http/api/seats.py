@@ -1,6 +1,6 @@
-"""Seats handed over by a secret: an invite to somebody else, a move to another device of one's own.
+"""Seats transferred by a secret: an invite for somebody else, a move to another device of the same person.
 
-Both secrets have 128 random bits, are kept as hashes, run out, and are used up by sitting down, not by looking.
+Both secrets have 128 random bits, are stored as hashes, expire, and are used up by sitting down, not by looking.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ Secret = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 
 
 class SeatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which seat."""
+    """A seat."""
 
     seat: messages.Word
 
 
 class SecretBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A secret that was handed over."""
+    """The secret of an invite or a move link."""
 
     secret: Secret
 
 
 class SitByInvite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down by an invite: a name, and the SHA-256 of this side's part in the dice."""
+    """Sit down with an invite: a name, and the SHA-256 of this side's part in the dice."""
 
     secret: Secret
     name: messages.Person = ""
@@ -48,14 +48,14 @@ class SitByInvite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IssuedToken(msgspec.Struct, frozen=True):
-    """A secret to hand over, and when it runs out (seconds since 1970)."""
+    """The secret of a new token, and when it expires (seconds since 1970)."""
 
     secret: str
     expires: float
 
 
 class InviteInfo(msgspec.Struct, frozen=True):
-    """What an invite is for. Looking at it does not use it up."""
+    """What an invite is for. Looking does not use it up."""
 
     table: str
     game: str
@@ -66,7 +66,7 @@ class InviteInfo(msgspec.Struct, frozen=True):
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
-    """The seat that is this caller's now."""
+    """The seat that the caller holds now."""
 
     table: str
     seat: str
@@ -74,7 +74,7 @@ class SeatTaken(msgspec.Struct, frozen=True):
 
 @route("POST", "/api/tables/{table}/invites", takes=SeatBody, gives=IssuedToken, somebody=True)
 async def invite(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
-    """Make an invite to an open seat, good once and for seven days. The owner may, and whoever sits at the table."""
+    """Make an invite to an open seat, valid once and for seven days. For the owner and everybody at the table."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     if not belongs_to(actor, call.caller.person):
         raise NotAllowed("only the owner of the table, or who sits there, may do this")
@@ -85,7 +85,7 @@ async def invite(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
 
 @route("POST", "/api/invites/look", takes=SecretBody, gives=InviteInfo)
 async def look_at(call: Call, query: Nothing, asked: SecretBody) -> InviteInfo:
-    """See what an invite is for."""
+    """Look at an invite."""
     actor, token = await good(call.gateway, "invite", asked.secret)
     rules = actor.live.table.match.rules
     seats = [seat_line(place) for place in actor.live.places.all.values()]
@@ -94,7 +94,7 @@ async def look_at(call: Call, query: Nothing, asked: SecretBody) -> InviteInfo:
 
 @route("POST", "/api/invites/sit", takes=SitByInvite, gives=SeatTaken, somebody=True)
 async def sit(call: Call, query: Nothing, asked: SitByInvite) -> SeatTaken | Response:
-    """Sit down by an invite, which uses it up. Asked again by the same person, it is answered the same."""
+    """Sit down with an invite, which uses it up. Idempotent for the same person."""
     gateway, person = call.gateway, call.caller.person
     async with gateway.seating:
         actor, token = await good(gateway, "invite", asked.secret, holder=person)
@@ -112,7 +112,7 @@ async def sit(call: Call, query: Nothing, asked: SitByInvite) -> SeatTaken | Res
 
 @route("POST", "/api/tables/{table}/moves", takes=SeatBody, gives=IssuedToken, somebody=True)
 async def leave(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
-    """Make a link that moves one's own seat to another device, good once and for ten minutes."""
+    """Make a link that moves the caller's seat to another device, valid once and for ten minutes."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     actor.live.places.held_by(call.caller.person, asked.seat)
     return await hand(call.gateway, "move", actor, f"{asked.seat} {call.caller.person}", MOVE_LASTS)
@@ -120,7 +120,7 @@ async def leave(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
 
 @route("POST", "/api/moves", takes=SecretBody, gives=SeatTaken, somebody=True)
 async def arrive(call: Call, query: Nothing, asked: SecretBody) -> SeatTaken:
-    """Take one's own seat along to this device. The other device is shown out."""
+    """Move a seat to this device. The sockets of the other device are closed."""
     gateway, person = call.gateway, call.caller.person
     async with gateway.seating:
         actor, token = await good(gateway, "move", asked.secret, holder=person)
@@ -135,7 +135,7 @@ async def arrive(call: Call, query: Nothing, asked: SecretBody) -> SeatTaken:
 
 
 async def hand(gateway: Gateway, kind: TokenKind, actor: Actor, subject: str, lasts: float) -> IssuedToken:
-    """Write a new token down and hand its secret over."""
+    """Store a new token, and return its secret."""
     house = gateway.house
     secret, expires = fresh_secret(), house.now() + lasts
     await house.call(house.storage.issue, secret, Token(kind, actor.info.table_no, subject, expires))
@@ -143,7 +143,7 @@ async def hand(gateway: Gateway, kind: TokenKind, actor: Actor, subject: str, la
 
 
 async def good(gateway: Gateway, kind: TokenKind, secret: str, holder: str = "") -> tuple[Actor, Token]:
-    """The table and the token of a secret that is good. One that ``holder`` used, and has its seat by, still is."""
+    """The table and the token of a valid secret. A token that ``holder`` used to get the seat stays valid for it."""
     house = gateway.house
     token = await house.call(house.storage.token, kind, secret)
     if token is None:

@@ -1,4 +1,4 @@
-"""Tables: opened, found in the lobby, looked at, closed."""
+"""Tables: create, list, look at, close."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ Level = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a seat while the table is opened: a name, and the SHA-256 of this side's part in the dice."""
+    """Take a seat while creating a table: a name, and the SHA-256 of this side's part in the dice."""
 
     name: messages.Person = ""
     hash: messages.Hash | None = None
 
 
 class NewTable(header.Request, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table to be opened: the game and its rules, who sits where, clocks, who may see it."""
+    """A table to create: the game and its rules, who sits where, clocks, who may see it."""
 
     sit: dict[str, Sitting] = msgspec.field(default_factory=dict)
-    """The seats that whoever asks takes: one, or several at one screen (``hot_seat``)."""
+    """The seats that the caller takes: one, or several at one screen (``hot_seat``)."""
     computers: dict[str, Level] = msgspec.field(default_factory=dict)
     """The seats that computer players take, with their levels."""
 
 
 class TableCreated(msgspec.Struct, frozen=True):
-    """The table that was opened."""
+    """The id of the new table."""
 
     table: str
 
 
 class LobbyQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tables with a free seat; ``watch``: those that are played; ``mine``: those that one owns or sits at."""
+    """Tables with a free seat; ``watch``: those being played; ``mine``: those that the caller owns or sits at."""
 
     game: str | None = None
     mine: bool = False
@@ -67,14 +67,14 @@ class TableLine(msgspec.Struct, frozen=True):
 
 
 class Lobby(msgspec.Struct, frozen=True):
-    """Tables, newest first; ``before`` asks for the next page, if there may be one."""
+    """Tables, newest first; ``before`` gets the next page, if there may be one."""
 
     tables: list[TableLine]
     before: int | None
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """A table: what was agreed on before the start, and who sits where. ``yours`` are the seats of whoever asks."""
+    """A table: its settings, and who sits where. ``yours`` are the caller's seats."""
 
     table: str
     game: str
@@ -82,7 +82,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     ruleset: str
     components: bool
-    """Whether it is played with dice or cards of somebody's own."""
+    """Whether it uses custom dice or cards."""
     stage: messages.Stage
     private: bool
     created: float
@@ -102,7 +102,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
 @route("POST", "/api/tables", takes=NewTable, gives=TableCreated, somebody=True)
 async def lay(call: Call, query: Nothing, asked: NewTable) -> TableCreated:
-    """Open a table. Whoever opens it owns it."""
+    """Create a table. The caller owns it."""
     gateway, person = call.gateway, call.caller.person
     wait = gateway.new_tables.wait(call.address)
     if wait:
@@ -128,7 +128,7 @@ async def lay(call: Call, query: Nothing, asked: NewTable) -> TableCreated:
 
 @route("GET", "/api/tables", gives=Lobby, asks=LobbyQuery)
 async def lobby(call: Call, query: LobbyQuery, body: None) -> Lobby:
-    """The lobby: public tables with a free seat, or to watch, or one's own."""
+    """The lobby: public tables with a free seat, tables to watch, or the caller's own."""
     wanted = LobbyFilter(game=query.game, before=query.before, most=PAGE)
     if query.mine:
         wanted = wanted._replace(person=call.caller.person)
@@ -144,14 +144,14 @@ async def lobby(call: Call, query: LobbyQuery, body: None) -> Lobby:
 
 @route("GET", "/api/tables/{table}", gives=TableView)
 async def look(call: Call, query: Nothing, body: None) -> TableView:
-    """A table as it stands, without its board."""
+    """The current state of a table, without its board."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     return table_view(actor, call.caller.person)
 
 
 @route("POST", "/api/tables/{table}/close", takes=Nothing, gives=Nothing, somebody=True)
 async def close(call: Call, query: Nothing, body: Nothing) -> Nothing:
-    """Close a table for good; only its owner may. The dice are opened, and the record is kept if play had begun."""
+    """Close a table for good; owner only. The dice are opened, and the record is stored if play had begun."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     if actor.live.header.owner != call.caller.person:
         raise NotAllowed("only the owner of the table may do this")

@@ -30,7 +30,6 @@ export interface View {
   drive: Phrase | null;
   offense: string;
   down: number;
-  last_down: boolean;
   offense_zone: number;
   neutral_zone: number;
   defense_zone: number;
