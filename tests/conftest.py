@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, nullcontext
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from coverage import Coverage
@@ -38,17 +41,39 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: folder_of(item) not in COMPILING)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Stop measuring during a test that does not count. What is imported is measured when tests are collected."""
+@contextmanager
+def unmeasured() -> Iterator[None]:
+    """Pause coverage."""
     measuring = Coverage.current()
-    if measuring is None or folder_of(item) in COVERED:
-        return (yield)
+    if measuring is None or not measuring._started:
+        yield
+        return
     measuring.stop()
     try:
-        return (yield)
+        yield
     finally:
         measuring.start()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Pause coverage during a test that does not count. What is imported is measured when tests are collected."""
+    with nullcontext() if folder_of(item) in COVERED else unmeasured():
+        return (yield)
+
+
+def pytest_sessionstart() -> None:
+    """Pause coverage while numba compiles: that would take five times as long."""
+    if Coverage.current() is None:
+        return
+    dispatcher: Any = import_module("numba.core.dispatcher").Dispatcher
+    compile_plainly = dispatcher.compile
+
+    def compile_unmeasured(self: Any, signature: Any) -> Any:
+        with unmeasured():
+            return compile_plainly(self, signature)
+
+    dispatcher.compile = compile_unmeasured
 
 
 @pytest.fixture(scope="session")

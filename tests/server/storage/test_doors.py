@@ -81,18 +81,23 @@ def test_a_url_of_sqlite_names_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "a.db").exists()
 
 
-def test_the_file_of_a_server_is_private_and_its_folder_is_made(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "folder" / "tables.db"
+def test_the_file_of_a_server_is_private(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
     open_storage(path).close()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_is_missing_is_named_and_not_made(tmp_path: Path) -> None:
+    assert f"there is no folder {tmp_path / 'new'}" in refusal(tmp_path / "new" / "tables.db")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    told = refusal(tmp_path / "file" / "tables.db")
-    assert str(tmp_path / "file" / "tables.db") in told
+    assert f"there is no folder {tmp_path / 'file'}" in refusal(tmp_path / "file" / "tables.db")
+    told = refusal(tmp_path)
+    assert str(tmp_path) in told
     assert "cannot be written" in told
-    assert "cannot be written" in refusal(tmp_path)
 
 
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
