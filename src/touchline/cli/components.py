@@ -23,7 +23,7 @@ from touchline.cli.common import (
 from touchline.core.errors import DataError, Fault
 
 if TYPE_CHECKING:
-    from touchline.core.game import Game
+    from touchline.core.game import AnyGame
     from touchline.core.ruleset import Component, Rules
     from touchline.terminal.draw import Screen
 
@@ -106,7 +106,7 @@ def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> N
         screen.indent(words.text("ui.source", text=component.source), "dim")
 
 
-def write_template(game: Game[Any, Any]) -> str:
+def write_template(game: AnyGame) -> str:
     """Write the printed components as a file that ``--check`` accepts: every table that may be replaced."""
     from touchline.core.template import template
 

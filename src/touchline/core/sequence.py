@@ -115,7 +115,6 @@ Row = Decide[S, R] | Both[S, R] | Roll[S, R]
 Sequence = tuple[Row[S, R], ...]
 AnyRow = Row[Any, Any]
 AnyPart = Part[Any, Any]
-AnyBoth = Both[Any, Any]
 AnyRoll = Roll[Any, Any]
 """Rows of a game that is known by its name alone."""
 Weight = Callable[[Any, Any, int], int]

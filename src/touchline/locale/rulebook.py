@@ -6,10 +6,10 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from touchline.core.errors import DataError, Fault, did_you_mean
-from touchline.core.game import Game
+from touchline.core.game import AnyGame
 from touchline.core.ruleset import Switch
 from touchline.locale import ENGLISH
 
@@ -66,7 +66,7 @@ class Rulebook:
         return tuple(rule for rule in self.rules if wanted in f"{rule.title}\n{rule.text}\n{rule.ruling}".casefold())
 
 
-def load_rulebook(game: Game[Any, Any], language: str = ENGLISH) -> Rulebook:
+def load_rulebook(game: AnyGame, language: str = ENGLISH) -> Rulebook:
     """Load the rulebook of a game in a language; in English where it has not been translated."""
     path = game.data / f"rulebook.{language}.toml"
     if not path.exists():

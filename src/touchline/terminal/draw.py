@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from touchline.core.game import Game, Message
+from touchline.core.game import AnyGame, Message
 from touchline.locale.rulebook import Rule, Rulebook
 from touchline.play import Event
 from touchline.terminal.boards import Board, Marking
@@ -45,7 +45,7 @@ class Screen:
         console: Console,
         words: GameWords,
         board: Board,
-        game: Game[Any, Any] | None,
+        game: AnyGame | None,
         *,
         plain: bool,
         pause: float = 0.0,

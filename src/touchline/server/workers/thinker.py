@@ -9,13 +9,12 @@ from __future__ import annotations
 import io
 import sys
 from contextlib import redirect_stderr
-from typing import Any
 
 import msgspec
 
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import TouchlineError
-from touchline.core.game import Game, find
+from touchline.core.game import AnyGame, find
 from touchline.core.match import DICE, new
 from touchline.core.sequence import sample
 from touchline.core.sight import see
@@ -53,7 +52,7 @@ def choose(asked: Question) -> str:
     return sight.names[sample(weights, draw(*keys, 0, sum(weights)))]
 
 
-def make_player(name: str, game: Game[Any, Any], seconds: float) -> Player:
+def make_player(name: str, game: AnyGame, seconds: float) -> Player:
     """The player with this name, on one core, limited in time and in play-outs."""
     if kind_of(name) != ROLLOUT:
         return player(name)
@@ -61,7 +60,7 @@ def make_player(name: str, game: Game[Any, Any], seconds: float) -> Player:
     return RolloutPlayer(Level(play_outs, 0), seconds, threads=1)
 
 
-def try_out(game: Game[Any, Any]) -> None:
+def try_out(game: AnyGame) -> None:
     """Let the rollout player answer the first questions of a game, which loads or compiles all that it needs."""
     match, plays, thinks = new(game.name), PolicyPlayer(), RolloutPlayer(Level(1, 0), threads=1)
     asked = 0

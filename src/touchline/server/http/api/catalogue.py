@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from touchline.core.game import SIDES, Game, find, games
+from touchline.core.game import SIDES, AnyGame, find, games
 from touchline.core.presentation import MOST_AT_ONCE, Curtain, Opening, Tone
 from touchline.core.ruleset import Rules, Switch, advice_of
 from touchline.core.sequence import Decide
@@ -163,7 +163,7 @@ def describe_games(levels: tuple[str, ...], language: str) -> Games:
     return Games([describe_game(find(name), levels, check_language(language)) for name in games()])
 
 
-def describe_game(game: Game[Any, Any], levels: tuple[str, ...], language: str) -> GameInfo:
+def describe_game(game: AnyGame, levels: tuple[str, ...], language: str) -> GameInfo:
     sheet, book, shown = game.loader.editions(), load_rulebook(game, language), game.presentation
     return GameInfo(
         name=game.name,
@@ -182,7 +182,7 @@ def describe_game(game: Game[Any, Any], levels: tuple[str, ...], language: str) 
     )
 
 
-def describe_edition(game: Game[Any, Any], edition: str, book: Rulebook) -> EditionInfo:
+def describe_edition(game: AnyGame, edition: str, book: Rulebook) -> EditionInfo:
     switches = [describe_switch(switch, book) for switch in game.loader.switches(edition).values()]
     return EditionInfo(edition, game.load(edition).hash, switches)
 
@@ -243,7 +243,7 @@ def describe_printed(rules: Rules[Any]) -> Printed:
     return Printed(rules.game, describe_components(rules), dict(game.printed(r)), list_choices(game, r))
 
 
-def list_choices(game: Game[Any, Any], r: Any) -> dict[str, tuple[str, ...]]:
+def list_choices(game: AnyGame, r: Any) -> dict[str, tuple[str, ...]]:
     """List the choices of each step that are few and have names, so that a page can say which are closed now."""
     named = {
         game.steps[int(row.phase)]
