@@ -16,7 +16,7 @@ from touchline.core.match import DICE
 from touchline.play import LocalTable
 from touchline.server.http.api.catalogue import describe_printed
 from touchline.server.table.projection import WATCHER, asks, view
-from touchline.server.wire.messages import builtin
+from touchline.server.wire.messages import to_plain
 
 VARIANTS = tuple(variant for game in WITH_BOARD for variant in variants(game))
 
@@ -49,12 +49,12 @@ def moments(game: str, edition: str, options: dict[str, Any], seed: int, every: 
     looks, decided = count(), 0
     while True:
         said = [m for event in table.events[decided:] for m in event.messages]
-        thrown = [builtin(m.params) for m in said if m.key == f"{game}.threw"]
+        thrown = [to_plain(m.params) for m in said if m.key == f"{game}.threw"]
         for viewer in (*SIDES, WATCHER):
             side = "" if viewer == WATCHER else viewer
-            seen = builtin(view(table, side))
+            seen = to_plain(view(table, side))
             if next(looks) % every == 0:
-                asked = next((builtin(ask) for ask in asks(table, 1, side, sealed=False) if ask.who == side), None)
+                asked = next((to_plain(ask) for ask in asks(table, 1, side, sealed=False) if ask.who == side), None)
                 yield Moment(game, viewer, seen, before.get(viewer), asked, thrown, table.match.rules.hash)
             before[viewer] = seen
         if table.over:

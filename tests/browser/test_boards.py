@@ -19,7 +19,7 @@ from touchline.locale import list_languages
 from touchline.play import LocalTable
 from touchline.server.http.api.catalogue import describe_printed
 from touchline.server.table.projection import asks, view
-from touchline.server.wire.messages import builtin
+from touchline.server.wire.messages import to_plain
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 FINGER = 48
@@ -238,13 +238,13 @@ def drawn_after_lock(page: Any, game: str, choice: int, *, watching: bool) -> st
     asked = None if watching else listed(table, side)
     rules = table.match.rules
     page.evaluate("rules => stage.know(rules)", {rules.hash: msgspec.to_builtins(describe_printed(rules))})
-    show(page, Moment(game, side or "watcher", builtin(view(table, side)), None, asked, [], rules.hash))
+    show(page, Moment(game, side or "watcher", to_plain(view(table, side)), None, asked, [], rules.hash))
     return str(page.evaluate("document.getElementById('stage').innerHTML"))
 
 
 def listed(table: LocalTable, side: str) -> dict[str, Any]:
     """The question to a side, with its choices."""
-    return builtin(next(ask for ask in asks(table, 1, side, sealed=False) if ask.who == side))
+    return to_plain(next(ask for ask in asks(table, 1, side, sealed=False) if ask.who == side))
 
 
 def other_side(side: str) -> str:
@@ -286,7 +286,7 @@ def test_an_owners_own_card_is_called_as_the_owner_calls_it(phone: Any) -> None:
         table.throw()
     who, rules = table.match.asks[0].who, table.match.rules
     phone.evaluate("rules => stage.know(rules)", {rules.hash: msgspec.to_builtins(describe_printed(rules))})
-    show(phone, Moment("first_down", who, builtin(view(table, who)), None, listed(table, who), [], rules.hash))
+    show(phone, Moment("first_down", who, to_plain(view(table, who)), None, listed(table, who), [], rules.hash))
     assert phone.locator('[data-card="zig"] .title').text_content() == "Zig & Zag"
 
 

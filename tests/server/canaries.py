@@ -33,7 +33,7 @@ def spelled(secret: bytes) -> set[bytes]:
 
 def of_another_side(frame: bytes, side: str) -> bool:
     """Whether a frame tells of a secret choice that is not this side's. Its own may stand in its questions."""
-    read = messages.sent(frame)
+    read = messages.decode_sent(frame)
     asks: tuple[messages.AskInfo, ...] = ()
     if isinstance(read, messages.Snapshot):
         asks = read.asks

@@ -234,9 +234,9 @@ class Client:
     async def _talk(self, line: ClientConnection) -> None:
         """Say where we stand, send again what was not answered, then listen until the line ends."""
         with suppress(ConnectionClosed):
-            await line.send(messages.encoded(messages.Hello(self.last)).decode())
+            await line.send(messages.encode(messages.Hello(self.last)).decode())
             for command, _ in list(self._waiting.values()):
-                await line.send(messages.encoded(command).decode())
+                await line.send(messages.encode(command).decode())
         with suppress(ConnectionClosed):
             async for frame in line:
                 for message in read_frame(frame):
@@ -256,7 +256,7 @@ class Client:
     async def _send(self, message: messages.Frame) -> None:
         if self._line is not None:
             with suppress(ConnectionClosed):
-                await self._line.send(messages.encoded(message).decode())
+                await self._line.send(messages.encode(message).decode())
 
     # What it sees
 

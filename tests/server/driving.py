@@ -60,7 +60,7 @@ class Driver:
     def send(self, seat: str, kind: type[messages.Command], person: str = "", /, **fields: Any) -> messages.Reply:
         """Send a command of a seat's person (or another) through the wire; the answer."""
         fields.setdefault("cmd_id", self.next_id())
-        read = messages.request(messages.encoded(kind(**fields)))
+        read = messages.decode_request(messages.encode(kind(**fields)))
         assert isinstance(read, messages.Command)
         viewer = Viewer(person or self.people.get(seat, "nobody"), seat)
         done = self.done(carry_out(self.live, viewer, read, self.now, self.fresh()))

@@ -64,7 +64,7 @@ class Watched(Driver):
 
     def send(self, seat: str, kind: type[messages.Command], person: str = "", /, **fields: Any) -> messages.Reply:
         reply = super().send(seat, kind, person, **fields)
-        self.look(messages.encoded(reply))
+        self.look(messages.encode(reply))
         return reply
 
     def look(self, reply: bytes) -> None:
@@ -73,7 +73,7 @@ class Watched(Driver):
         assert CANARY.encode() not in reply
         for key, frames in self.frames.items():
             side = self.live.streams.all[key].side
-            for frame in [*frames[self.told[key] :], messages.encoded(self.live.snapshot(key))]:
+            for frame in [*frames[self.told[key] :], messages.encode(self.live.snapshot(key))]:
                 self.shown += CANARY.encode() in frame
                 assert not kept.is_in(frame)
                 assert not of_another_side(frame, side), frame
@@ -99,7 +99,7 @@ class Watched(Driver):
                 for command in (messages.Play("try", ask, ["x"]), messages.Unseal("try", ask, "x", "0" * 32)):
                     done = carry_out(self.live, Viewer(person, seat), command, self.now, self.fresh())
                     assert isinstance(done.reply, messages.Reject)
-                    reject = messages.encoded(done.reply)
+                    reject = messages.encode(done.reply)
                     own = person != "eve" and self.live.table.decides(seat)
                     assert own or CANARY.encode() not in reject
                     assert not kept.is_in(reject)

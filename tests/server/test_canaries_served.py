@@ -50,7 +50,7 @@ class Tap:
 
     async def _listen(self) -> None:
         async with connect(self._url, additional_headers=self._headers, proxy=None, compression=None) as line:
-            await line.send(messages.encoded(messages.Hello(0)).decode())
+            await line.send(messages.encode(messages.Hello(0)).decode())
             try:
                 async for frame in line:
                     self.messages += [json.dumps(one, separators=(",", ":")).encode() for one in json.loads(frame)]

@@ -141,7 +141,7 @@ def test_viewers_are_told_the_time_whenever_other_clocks_run(rule: ClockRule) ->
     d = table(rule)
     d.now += 3
     d.play("home", "red")
-    told = [e.what for e in map(messages.sent, d.frames["watcher"]) if isinstance(e, messages.TableEvent)]
+    told = [e.what for e in map(messages.decode_sent, d.frames["watcher"]) if isinstance(e, messages.TableEvent)]
     clocks = [what for what in told if isinstance(what, messages.Clock)]
     assert clocks[-1].running == ("away",)
     assert clocks[-1] == d.live.snapshot("watcher").clock

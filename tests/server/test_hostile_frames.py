@@ -17,7 +17,7 @@ from touchline.server.wire import messages
 
 AT_ONCE = 8
 PATIENCE = 20.0
-FRAMES = [messages.encoded(command) for command in COMMANDS]
+FRAMES = [messages.encode(command) for command in COMMANDS]
 ENDS = frozenset({1000, 1003, 1007, 1009, 4008, 4009})
 """How a server ends it with somebody who sends such things."""
 

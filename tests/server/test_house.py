@@ -296,7 +296,7 @@ def test_watchers_with_a_delay_see_the_table_as_it_was(storage: Storage) -> None
         late = Outbox()
         await actor.attach(Viewer("zoe"), 0, late)
         [now] = await drain(late)
-        assert messages.encoded(now) == messages.encoded(actor.live.snapshot("watcher"))
+        assert messages.encode(now) == messages.encode(actor.live.snapshot("watcher"))
         await house.close()
 
     run(play)

@@ -286,7 +286,7 @@ def test_who_sends_too_fast_is_put_off_then_shown_out(server: Served) -> None:
     async def scene() -> None:
         table = await Person(server.base).lay(GAME)
         most = Limits().commands_at_once
-        frame = messages.encoded(messages.Chat("again", "hello")).decode()
+        frame = messages.encode(messages.Chat("again", "hello")).decode()
         url = socket_url(server.base, table)
         found: list[messages.Sent] = []
         async with connect(url, proxy=None) as line:

@@ -44,7 +44,7 @@ def reason(reply: messages.Reply) -> str:
 
 def bodies(driver: Driver, key: str, kind: type[messages.Frame]) -> list[messages.Frame]:
     """What a viewer received, of one kind."""
-    events = (messages.sent(frame) for frame in driver.frames[key])
+    events = (messages.decode_sent(frame) for frame in driver.frames[key])
     return [e.what for e in events if isinstance(e, messages.TableEvent) and isinstance(e.what, kind)]
 
 
@@ -85,7 +85,7 @@ def test_computer_players_alone_begin_by_themselves() -> None:
 def test_events_are_numbered_without_a_gap_for_each_viewer() -> None:
     d = Driver("first_down", 5).begin().play_on()
     for frames in d.frames.values():
-        numbers = [event.n for event in map(messages.sent, frames) if isinstance(event, messages.TableEvent)]
+        numbers = [event.n for event in map(messages.decode_sent, frames) if isinstance(event, messages.TableEvent)]
         assert numbers == list(range(1, len(frames) + 1))
         assert max(map(len, frames)) <= messages.MOST_OUT
 
@@ -210,10 +210,10 @@ def test_who_comes_back_gets_what_it_missed_or_one_snapshot() -> None:
     d.play_on(2)
     missed = d.live.events("home", seen)
     assert missed == d.frames["home"][seen:]
-    assert list(d.live.events("home", 0)) == [messages.encoded(d.live.snapshot("home"))]
+    assert list(d.live.events("home", 0)) == [messages.encode(d.live.snapshot("home"))]
     d.play_on(200)
-    assert list(d.live.events("home", 1)) == [messages.encoded(d.live.snapshot("home"))]
-    assert list(d.live.events("home", 10**9)) == [messages.encoded(d.live.snapshot("home"))]
+    assert list(d.live.events("home", 1)) == [messages.encode(d.live.snapshot("home"))]
+    assert list(d.live.events("home", 10**9)) == [messages.encode(d.live.snapshot("home"))]
 
 
 # Secret choices
@@ -233,7 +233,7 @@ def test_a_secret_choice_can_be_changed_and_taken_back_until_both_are_in() -> No
     locks = [x for x in bodies(d, "watcher", messages.Locked) if isinstance(x, messages.Locked) and x.who == "home"]
     assert len(locks) == 3
     assert locks[-1].envelope == reveal.calls[0].envelope
-    assert len({len(messages.encoded(lock)) for lock in locks}) == 1
+    assert len({len(messages.encode(lock)) for lock in locks}) == 1
 
 
 def test_a_team_mate_in_another_role_neither_changes_nor_takes_back_a_call() -> None:
@@ -278,7 +278,7 @@ def test_one_person_has_one_seat_unless_the_screen_is_shared() -> None:
 def test_nobody_learns_by_what_a_person_is_known() -> None:
     d = table(CALL).play_on(10)
     for key, frames in d.frames.items():
-        told = b"".join([*frames, messages.encoded(d.live.snapshot(key))])
+        told = b"".join([*frames, messages.encode(d.live.snapshot(key))])
         assert b"person of" not in told
 
 

@@ -66,10 +66,10 @@ def test_a_seat_is_told_what_the_rules_give_and_nothing_changes(game: str, sized
         d = Driver(game, n).begin()
         while d.live.stage == "playing" and told < sized(4, 60):
             for seat, _ in d.asked():
-                before = ([messages.encoded(d.live.snapshot(key)) for key in d.frames], len(d.rows))
+                before = ([messages.encode(d.live.snapshot(key)) for key in d.frames], len(d.rows))
                 found = odds(d, seat)
                 assert found == outlook(see(d.live.table.match, d.live.table.seat(seat).side))
-                assert ([messages.encoded(d.live.snapshot(key)) for key in d.frames], len(d.rows)) == before
+                assert ([messages.encode(d.live.snapshot(key)) for key in d.frames], len(d.rows)) == before
                 told += bool(found.dice)
             d.answer_one()
     assert told, "no die followed any question"

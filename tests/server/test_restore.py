@@ -39,7 +39,7 @@ def everything(live: LiveTable) -> list[object]:
         (live.moves, live.seq, live.due),
         live.answers,
         live.waiting_bots(),
-        {key: messages.encoded(live.snapshot(key)) for key in live.streams.all},
+        {key: messages.encode(live.snapshot(key)) for key in live.streams.all},
         {key: list(stream.kept) for key, stream in live.streams.all.items()},
     ]
 

@@ -81,7 +81,7 @@ class Pair:
             one, two = ([masked(f) for f in d.frames[key][self.same[key] :]] for d in self.both)
             assert one == two
             self.same[key] += len(one)
-            snapshots = [masked(messages.encoded(d.live.snapshot(key))) for d in self.both]
+            snapshots = [masked(messages.encode(d.live.snapshot(key))) for d in self.both]
             assert snapshots[0] == snapshots[1]
             if stream.side and self.curious and first.live.stage == "playing":
                 assert self.tried(first, key) == self.tried(second, key)
@@ -94,7 +94,7 @@ class Pair:
         """The answers to everything that a seat can ask, and to commands that must be refused."""
         person = COMPUTER if d.live.places[key].plays else d.people[key]
         viewer, ask = Viewer(person, key), d.live.moves + 1
-        questions = [messages.encoded(d.live.why(viewer, messages.Why(ask, name))) for name in self.probes]
+        questions = [messages.encode(d.live.why(viewer, messages.Why(ask, name))) for name in self.probes]
         questions.append(msgspec.json.encode(read_question(d.live, viewer, messages.Odds("odds", ask))))
         hasty: list[messages.Command] = [messages.Play("hasty", ask - 1, ["x"]), messages.Play("hasty", ask, ["x"])]
         hasty += [messages.Unseal("hasty", ask, name, "0" * 32) for name in self.probes[:3]]
@@ -104,7 +104,7 @@ class Pair:
             hasty += [messages.Play("hasty", ask, [name]) for name in self.probes[:20]]
         refused = [carry_out(d.live, viewer, command, d.now, bytes(48)) for command in hasty]
         assert all(isinstance(done.reply, messages.Reject) and not done.facts for done in refused)
-        return [*questions, *(messages.encoded(done.reply) for done in refused if done.reply)]
+        return [*questions, *(messages.encode(done.reply) for done in refused if done.reply)]
 
     def go_on(self, *, alike: bool = False) -> bool:
         """One question answered at both tables, in secret otherwise unless ``alike``; False if they cannot go on."""

@@ -51,7 +51,7 @@ def check(d: Driver) -> None:
         assert ends[-1] == len(game.events)
         for n, (_, _, after) in enumerate(match.transitions(), 1):
             shown = match.game.view(seen_by(after, side), match.rules.values, side, ())
-            assert view_at(game, ends[n]) == msgspec.json.decode(messages.encoded(shown))
+            assert view_at(game, ends[n]) == msgspec.json.decode(messages.encode(shown))
 
 
 @pytest.mark.parametrize("game", touchline.games())

@@ -43,8 +43,8 @@ COMMANDS = [
 def test_every_command_is_read_as_it_was_written() -> None:
     assert {type(command) for command in COMMANDS} == set(get_args(messages.Request))
     for command in COMMANDS:
-        assert messages.request(messages.encoded(command)) == command
-        assert messages.request(messages.encoded(command).decode()) == command
+        assert messages.decode_request(messages.encode(command)) == command
+        assert messages.decode_request(messages.encode(command).decode()) == command
 
 
 @pytest.mark.parametrize("game", touchline.games())
@@ -52,7 +52,7 @@ def test_every_frame_of_a_game_is_read_as_it_was_written(game: str) -> None:
     d = Driver(game).begin().play_on(40)
     for frames in d.frames.values():
         for frame in frames:
-            assert messages.encoded(messages.sent(frame)) == frame
+            assert messages.encode(messages.decode_sent(frame)) == frame
 
 
 HOSTILE = [
@@ -83,17 +83,17 @@ HOSTILE = [
 @pytest.mark.parametrize("frame", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_malformed_frame_is_refused_with_one_error(frame: bytes) -> None:
     with pytest.raises(touchline.DataError) as refused:
-        messages.request(frame)
+        messages.decode_request(frame)
     reject = messages.refusal("", refused.value)
     assert reject.code == "data"
-    assert len(messages.encoded(reject)) < 1000
+    assert len(messages.encode(reject)) < 1000
 
 
 def test_frames_changed_at_random_change_no_table_in_a_strangers_hands(
     sized: Callable[[int, int], int],
 ) -> None:
     chance = random.Random("frames")
-    frames = [messages.encoded(command) for command in COMMANDS]
+    frames = [messages.encode(command) for command in COMMANDS]
     d = Driver("first_and_roll").begin()
     before, read = d.live.snapshot("watcher"), 0
     for _ in range(sized(3_000, 200_000)):
@@ -101,7 +101,7 @@ def test_frames_changed_at_random_change_no_table_in_a_strangers_hands(
         for _ in range(chance.randint(1, 4)):
             frame[chance.randrange(len(frame))] = chance.randrange(256)
         try:
-            command = messages.request(bytes(frame))
+            command = messages.decode_request(bytes(frame))
         except touchline.DataError:
             continue
         if isinstance(command, messages.Command):
@@ -124,7 +124,7 @@ def test_every_error_has_the_same_shape_and_a_code_of_the_tree() -> None:
         touchline.ServiceError("x", "seat_taken"),
     ]
     for error in errors:
-        found = json.loads(messages.encoded(messages.refusal("a", error)))
+        found = json.loads(messages.encode(messages.refusal("a", error)))
         assert set(found) == {"type", "cmd_id", "code", "params", "cite"}
         assert found["code"] == error.code
     assert len({error.code for error in errors}) == len(errors)

@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class Recent(Generic[K, V]):
-    """At most so many values by their keys. One too many drops the value that was not used for longest."""
+    """A least-recently-used cache of at most ``most`` values."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -49,7 +49,7 @@ export interface Because {
   cite: string;
 }
 
-/** Not done yet: send it again after so many seconds. */
+/** Not done yet: send it again after ``retry_after`` seconds. */
 export interface Busy {
   type: "busy";
   cmd_id: string;
@@ -264,7 +264,7 @@ export interface RevealedCall {
   envelope: string;
 }
 
-/** The owner of the table takes a seat from whoever holds it. */
+/** The owner of the table takes a seat from its holder. */
 export interface Revoke {
   type: "revoke";
   cmd_id: string;

@@ -83,7 +83,7 @@ class Chronicle:
         for key, stream in live.streams.all.items():
             waiting = self._snapshots.get((key, stream.last))
             if waiting is not None:
-                waiting.discard(messages.encoded(live.snapshot(key)))
+                waiting.discard(messages.encode(live.snapshot(key)))
                 if not waiting:
                     del self._snapshots[key, stream.last]
 
@@ -133,7 +133,7 @@ class Chronicle:
             live.retrace(row)
             for guest in self.guests:
                 if guest.screen is not None and guest.screen.n == live.streams.all[guest.key].last:
-                    snapshot = messages.sent(messages.encoded(live.snapshot(guest.key)))
+                    snapshot = messages.decode_sent(messages.encode(live.snapshot(guest.key)))
                     assert isinstance(snapshot, messages.Snapshot)
                     if differing.get(guest) != []:
                         differing[guest] = guest.screen.differs(snapshot)

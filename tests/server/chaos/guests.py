@@ -130,11 +130,11 @@ class Guest:
     async def _greet(self, socket: ClientConnection) -> None:
         """Ask for what was missed; numbers count for a seat, so whoever has another since then begins anew."""
         last = self.screen.n if self.screen is not None and self.key == self.asks_for else 0
-        await socket.send(messages.encoded(messages.Hello(last)).decode())
+        await socket.send(messages.encode(messages.Hello(last)).decode())
 
     def _read(self, frame: str | bytes) -> None:
         for raw in _MESSAGES.decode(frame):
-            self._note(messages.sent(bytes(raw)), bytes(raw))
+            self._note(messages.decode_sent(bytes(raw)), bytes(raw))
 
     def _note(self, message: messages.Sent, raw: bytes) -> None:
         if isinstance(message, messages.Snapshot):
@@ -237,7 +237,7 @@ class Player(Guest):
         self.doubled += twice
         for _ in range(1 + twice):
             self._owed[command.cmd_id] += 1
-            await socket.send(messages.encoded(command).decode())
+            await socket.send(messages.encode(command).decode())
         try:
             async with asyncio.timeout(self.door.patience):
                 await self._reply.wait()

@@ -203,7 +203,7 @@ class Player:
 
     async def tell(self, command: messages.Command) -> None:
         assert self.socket is not None
-        text = messages.encoded(command).decode()
+        text = messages.encode(command).decode()
         self.load.bytes_out += len(text)
         await self.socket.send(text)
 
@@ -255,4 +255,4 @@ class Player:
             await self.tell(messages.Open(self.next_id(), self.part.hex()))
 
 
-HELLO = messages.encoded(messages.Hello()).decode()
+HELLO = messages.encode(messages.Hello()).decode()

@@ -205,7 +205,7 @@ class Actor:
 
     def _reply(self, outbox: Outbox | None, reply: messages.Reply) -> messages.Reply:
         if outbox is not None:
-            outbox.put(messages.encoded(reply))
+            outbox.put(messages.encode(reply))
         return reply
 
     def _table_for(self, key: str) -> LiveTable:

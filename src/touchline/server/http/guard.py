@@ -1,4 +1,4 @@
-"""Who may speak to the server at all: names it goes by, pages that may ask, and headers that bind a browser.
+"""Host and Origin checks, and security headers.
 
 A page of another site can make a browser send requests here, and a name of another site can be made to lead here.
 So the name in ``Host`` must be one of ours, and a page that posts or opens a socket must have come from here.

@@ -79,7 +79,7 @@ async def _serve(gateway: Gateway, websocket: WebSocket, caller: Caller) -> None
         viewer = viewer_for(actor, caller, websocket.query_params.get("seat", ""))
     except ServiceError as error:
         await websocket.accept()
-        await websocket.send_text(f"[{messages.encoded(messages.refusal('', error)).decode()}]")
+        await websocket.send_text(f"[{messages.encode(messages.refusal('', error)).decode()}]")
         await websocket.close(*closing_of(error))
         return
     await websocket.accept()
@@ -156,9 +156,9 @@ class SocketSession:
     async def _take(self, frame: str | bytes) -> None:
         """Handle one frame."""
         try:
-            message = messages.request(frame)
+            message = messages.decode_request(frame)
         except DataError as error:
-            self._outbox.put(messages.encoded(messages.refusal("", error)))
+            self._outbox.put(messages.encode(messages.refusal("", error)))
             self._unreadable += 1
             if self._unreadable >= MOST_UNREADABLE:
                 self._outbox.close(BAD_FRAME)
@@ -168,7 +168,7 @@ class SocketSession:
         if isinstance(message, messages.Hello):
             await self._attach(message.last)
         elif isinstance(message, messages.Why):
-            self._outbox.put(messages.encoded(await self._actor.why(self._viewer, message)))
+            self._outbox.put(messages.encode(await self._actor.why(self._viewer, message)))
         elif isinstance(message, messages.Odds):
             self._start(self._tell_odds(message))
         else:
@@ -182,7 +182,7 @@ class SocketSession:
             return False
         self._put_off += 1
         if isinstance(message, messages.Command | messages.Odds):
-            self._outbox.put(messages.encoded(messages.Busy(message.cmd_id, round(wait, 3))))
+            self._outbox.put(messages.encode(messages.Busy(message.cmd_id, round(wait, 3))))
         if self._put_off > self._gateway.limits.commands_at_once:
             self._outbox.close(TOO_FAST)
         return True
@@ -196,9 +196,9 @@ class SocketSession:
     async def _tell_odds(self, question: messages.Odds) -> None:
         asked = await self._actor.odds(self._viewer, question)
         if isinstance(asked, messages.Reject):
-            self._outbox.put(messages.encoded(asked))
+            self._outbox.put(messages.encode(asked))
         else:
-            self._outbox.put(messages.encoded(await self._gateway.odds.answer(question, asked)))
+            self._outbox.put(messages.encode(await self._gateway.odds.answer(question, asked)))
 
     async def _do(self, command: messages.Command) -> None:
         began = time.perf_counter()
@@ -207,7 +207,7 @@ class SocketSession:
             reply = await self._actor.do(self._viewer, command, self._outbox)
         else:
             reply = messages.refusal(command.cmd_id, error)
-            self._outbox.put(messages.encoded(reply))
+            self._outbox.put(messages.encode(reply))
         metrics = self._gateway.metrics
         metrics.commands.add(messages.tag(type(command)), messages.tag(type(reply)))
         metrics.command_times.add(time.perf_counter() - began)
@@ -237,5 +237,5 @@ class SocketSession:
         try:
             await self._actor.attach(self._viewer, last, self._outbox)
         except ServiceError as error:
-            self._outbox.put(messages.encoded(messages.refusal("", error)))
+            self._outbox.put(messages.encode(messages.refusal("", error)))
             self._outbox.close(closing_of(error))

@@ -18,8 +18,8 @@ RENEWED_EVERY = 1.5
 
 
 class Leases:
-    """The leases of one process. ``address`` is where others find it; ``lost`` is told, from the renewing thread,
-    of each table that another process took."""
+    """The leases of one process. ``address`` is where others reach it; ``lost`` is called, from the renewing thread,
+    with each table that another process took."""
 
     def __init__(
         self,

@@ -175,7 +175,7 @@ class Stage:
         """The table before anything has happened: nobody but the learner has come, and no dice are drawn."""
         now = self.live.snapshot(self.seat)
         dice = messages.Dice("playing", "", {}, {}, None)
-        seats, view = messages.Seats(()), messages.builtin(now.view)
+        seats, view = messages.Seats(()), messages.to_plain(now.view)
         return msgspec.structs.replace(now, n=0, table="", seats=seats, dice=dice, view=view, asks=())
 
     def _fact(self, who: str, name: str) -> facts.AnyFact:
@@ -191,7 +191,7 @@ class Stage:
     def _apply(self, made: list[facts.AnyFact]) -> None:
         row = facts.encode(facts.Logged(0.0, tuple(made)))
         sent = self.live.retrace(Done(None, seq=self.live.seq + 1, seat=facts.TABLE, facts=row))
-        told = (messages.happened(text) for text in sent[self.seat])
+        told = (messages.decode_body(text) for text in sent[self.seat])
         self._events += [what for what in told if not isinstance(what, messages.View | messages.Asks | messages.Locked)]
 
     def closed(self) -> dict[str, Closed]:

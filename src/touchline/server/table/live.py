@@ -211,7 +211,7 @@ class LiveTable:
     def events(self, key: str, last: int) -> Sequence[bytes]:
         """For a seat or ``watcher`` that has seen everything up to event ``last``: what it missed, or one snapshot."""
         missed = self.streams.all[key].after(last) if last else None
-        return missed if missed is not None else [messages.encoded(self.snapshot(key))]
+        return missed if missed is not None else [messages.encode(self.snapshot(key))]
 
     def snapshot(self, key: str) -> messages.Snapshot:
         """Everything that a seat or ``watcher`` may know."""
@@ -254,7 +254,7 @@ class LiveTable:
             if place.plays:
                 shown = projection.show_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
                 numbers = projection.seen_numbers(self.table, ask.who)
-                view = messages.builtin(projection.view(self.table, ask.who))
+                view = messages.to_plain(projection.view(self.table, ask.who))
                 found.append(Turn(place.seat.name, place.plays, shown, view, numbers))
         return found
 

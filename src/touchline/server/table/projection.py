@@ -34,7 +34,7 @@ class Stream:
 
     def add(self, what: bytes) -> None:
         self.last += 1
-        event = messages.event(self.last, what)
+        event = messages.encode_event(self.last, what)
         self.kept.append(event)
         self.unsent.append(event)
 
@@ -54,19 +54,19 @@ class Streams:
         self.all[WATCHER] = Stream("")
 
     def everybody(self, what: messages.Body) -> None:
-        text = messages.encoded(what)
+        text = messages.encode(what)
         for stream in self.all.values():
             stream.add(text)
 
     def side(self, side: str, what: messages.Body) -> None:
         """To the seats of one side, or to the watchers, who have none."""
-        text = messages.encoded(what)
+        text = messages.encode(what)
         for stream in self.all.values():
             if stream.side == side:
                 stream.add(text)
 
     def only(self, seat: str, what: messages.Body) -> None:
-        self.all[seat].add(messages.encoded(what))
+        self.all[seat].add(messages.encode(what))
 
     def take_unsent(self) -> dict[str, list[bytes]]:
         """What is new for each viewer, once."""

@@ -98,7 +98,7 @@ class SeatComputer(Command, frozen=True, tag="seat"):
 
 
 class Revoke(Command, frozen=True):
-    """The owner of the table takes a seat from whoever holds it."""
+    """The owner of the table takes a seat from its holder."""
 
     seat: Word
 
@@ -232,7 +232,7 @@ class Reject(Frame, frozen=True):
 
 
 class Busy(Frame, frozen=True):
-    """Not done yet: send it again after so many seconds."""
+    """Not done yet: send it again after ``retry_after`` seconds."""
 
     cmd_id: str
     retry_after: float
@@ -532,7 +532,7 @@ def learn(struct: type | None) -> None:
     msgspec.json.Decoder(struct)
 
 
-def encoded(message: Frame) -> bytes:
+def encode(message: Frame) -> bytes:
     """Encode a message."""
     return _ENCODER.encode(message)
 
@@ -543,12 +543,12 @@ def tag(kind: type[msgspec.Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def event(n: int, what: bytes) -> bytes:
+def encode_event(n: int, what: bytes) -> bytes:
     """Encode an event from its encoded body, which viewers who see the same share."""
     return b'{"type":"event","n":%d,"what":%b}' % (n, what)
 
 
-def request(frame: bytes | str) -> Request:
+def decode_request(frame: bytes | str) -> Request:
     """Decode a client's frame, or raise one DataError that says what is wrong."""
     size = len(frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame)
     if size > MOST_IN:
@@ -565,17 +565,17 @@ def unreadable(error: Exception, file: str, expected: str) -> DataError:
     return DataError([Fault(file, place or "$", found[:MOST_ECHOED], expected)])
 
 
-def sent(message: bytes | str) -> Sent:
+def decode_sent(message: bytes | str) -> Sent:
     """One message of a server's: for clients written in Python, and for tests."""
     return _SENT.decode(message)
 
 
-def happened(text: bytes) -> Body:
+def decode_body(text: bytes) -> Body:
     """Decode the body of an event."""
     return _EVENT.decode(text).what
 
 
-def builtin(view: Any) -> dict[str, Any]:
+def to_plain(view: Any) -> dict[str, Any]:
     """Convert a game's view to plain JSON values."""
     made: dict[str, Any] = msgspec.to_builtins(view)
     return made

@@ -12,7 +12,7 @@ from touchline.server.table.header import TableHeader, rules_of
 
 
 class SightData(msgspec.Struct, frozen=True):
-    """All that a worker process is told of a table."""
+    """All that a worker process gets of a table."""
 
     game: str
     edition: str | None

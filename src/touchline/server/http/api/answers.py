@@ -51,7 +51,7 @@ def error_response(error: TouchlineError, scope: Scope) -> Response:
     if is_typed(scope):
         page = PAGE.format(status=status, says=html.escape(str(error)))
         return Response(page, status, headers, "text/html; charset=utf-8")
-    return Response(messages.encoded(messages.refusal("", error)), status, headers, JSON)
+    return Response(messages.encode(messages.refusal("", error)), status, headers, JSON)
 
 
 def is_typed(scope: Scope) -> bool:

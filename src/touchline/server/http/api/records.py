@@ -223,7 +223,7 @@ def retrace(info: TableInfo, rows: Sequence[StoredRow], seat: str, *, team: bool
         if seat != WATCHER:
             live.places[seat]
         start = live.snapshot(seat)
-        seen = [messages.happened(event) for row in rows for event in live.retrace(row)[seat]]
+        seen = [messages.decode_body(event) for row in rows for event in live.retrace(row)[seat]]
     except DataError as error:
         raise FrozenTable(error, info, rows) from None
     told = (what for what in seen if team or not (isinstance(what, messages.Said) and what.team))
@@ -234,7 +234,7 @@ def _page(events: Sequence[messages.TableEvent]) -> list[messages.TableEvent]:
     size = 0
     page: list[messages.TableEvent] = []
     for event in events[:MOST_EVENTS]:
-        size += len(messages.encoded(event))
+        size += len(messages.encode(event))
         if page and size > MOST_BYTES:
             break
         page.append(event)
