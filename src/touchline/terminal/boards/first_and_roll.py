@@ -82,10 +82,11 @@ class FirstAndRoll:
 def draw_strip(view: View, words: GameWords) -> list[Text]:
     """Draw score, timeouts left, period and clock, as on television."""
     home, away = (draw_team(words.text(f"end_zone.{side}"), side, view.score[i]) for i, side in enumerate(SIDES))
-    pips = ["◆" * left + "◇" * max(TIMEOUTS - left, 0) for left in view.timeouts]
+    pips = [("◆" * left + "◇" * max(TIMEOUTS - left, 0), "bright_white") for left in view.timeouts]
     balls = ["●" if view.offense == side and view.situation else " " for side in SIDES]
     period = Text(f"{words.phrase(view.period_name)}  ").append(view.clock, style="bold").append("   ")
-    return [Text.assemble(home, f"{balls[0]} {pips[0]}   "), period, Text.assemble(f"{pips[1]} {balls[1]}", away)]
+    home_part = Text.assemble(home, f"{balls[0]} ", pips[0], "   ")
+    return [home_part, period, Text.assemble(pips[1], f" {balls[1]}", away)]
 
 
 def draw_down(view: View, words: GameWords) -> list[Text]:
