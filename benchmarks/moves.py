@@ -13,8 +13,8 @@ from benchmarks.times import Took, Wait
 from touchline.core.playout import play_out
 from touchline.core.sequence import Roll, legal, side_of
 from touchline.core.sight import Sight
-from touchline.players import RolloutPlayer
-from touchline.players.rollout import level
+from touchline.players import read_level
+from touchline.players.rollout import RolloutPlayer
 
 QUESTIONS = 15
 SLOWEST = 2.0
@@ -49,7 +49,7 @@ def moves() -> list[Wait]:
     for name in touchline.games():
         title, asked = touchline.find(name).title, questions(name)
         quick = RolloutPlayer(threads=1)
-        strong = RolloutPlayer(level("rollout:strong"), threads=min(2, os.cpu_count() or 1))
+        strong = RolloutPlayer(read_level("rollout:strong"), threads=min(2, os.cpu_count() or 1))
         report_progress(f"waiting: moves of rollout in {title}")
         quick.weigh(asked[0])  # compiles, if need be
         usual = [took(quick, sight) for sight in asked]

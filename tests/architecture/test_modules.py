@@ -27,8 +27,6 @@ CHANCE_AND_SYSTEM = {"os", "random", "secrets"}
 """What its own modules do not import. Those below them may: a seeded trial of a ruleset is as pure."""
 CLOCKS = {"now", "today", "utcnow"}
 """Methods of ``datetime`` that look at a clock; to write down a given time is pure."""
-PLAYERS = "touchline.players"
-"""The table names computer players and checks their names. They think elsewhere, on a clock of their own."""
 
 
 def cycles(graph: dict[str, tuple[Import, ...]]) -> list[str]:
@@ -100,7 +98,7 @@ def reachable(start: str) -> dict[str, str]:
     waiting = list(reached)
     for name in waiting:
         for target, line in graph[name]:
-            if target not in reached and not target.startswith(PLAYERS):
+            if target not in reached:
                 reached[target] = f"{name}:{line}"
                 waiting.append(target)
     return reached

@@ -8,7 +8,7 @@ import pytest
 
 import touchline
 from touchline.core.sight import see
-from touchline.players import player
+from touchline.players.rollout import make_player
 
 
 def weights(who: str, *choices: str, **position: Any) -> dict[str, int]:
@@ -16,7 +16,7 @@ def weights(who: str, *choices: str, **position: Any) -> dict[str, int]:
     m = touchline.new("first_and_roll", position=position)
     for choice in choices:
         m.play(m.asks[0].who, choice)
-    weighed = player("policy").weigh(see(m, who))
+    weighed = make_player("policy").weigh(see(m, who))
     names = m.game.names(m.state, m.rules.values, 0)
     return {name: w for name, w in zip(names, weighed, strict=False) if w}
 
@@ -66,7 +66,7 @@ def after_a_run(**position: Any) -> touchline.Match:
 def test_it_runs_off_the_clock_with_a_lead(score: list[int], choice: str) -> None:
     m = after_a_run(ball=40, period=2, clock="20:00", score=score, timeouts=[0, 0])
     assert m.asks[0].step == "run_off"
-    weighed = player("policy").weigh(see(m, "home"))
+    weighed = make_player("policy").weigh(see(m, "home"))
     assert dict(zip(("run_off", "leave"), weighed, strict=True))[choice] == sum(weighed) > 0
 
 
@@ -77,7 +77,7 @@ def test_it_runs_off_the_clock_with_a_lead(score: list[int], choice: str) -> Non
 def test_it_uses_its_timeouts_at_the_end(score: list[int], clock: str, choice: str) -> None:
     m = after_a_run(ball=40, period=2, clock=clock, score=score)
     assert m.asks[0].step == "timeout"
-    weighed = player("policy").weigh(see(m, "home"))
+    weighed = make_player("policy").weigh(see(m, "home"))
     assert dict(zip(("let_run", "timeout"), weighed, strict=True))[choice] == sum(weighed) > 0
 
 
@@ -92,7 +92,7 @@ def test_it_does_not_throw_a_touchdown_away() -> None:
     for choice in ("green", "red", "green", "15"):
         m.play(m.asks[0].who, choice)
     assert m.asks[0].step == "breakaway_choice"
-    assert player("policy").weigh(see(m, "home")) == [0, 1]
+    assert make_player("policy").weigh(see(m, "home")) == [0, 1]
 
 
 def test_it_beats_random_play_clearly() -> None:
@@ -103,4 +103,4 @@ def test_it_beats_random_play_clearly() -> None:
 
 def test_an_unknown_player_is_named_with_the_known() -> None:
     with pytest.raises(touchline.DataError, match="policy, random"):
-        player("book")
+        make_player("book")

@@ -8,7 +8,7 @@ import pytest
 
 import touchline
 from touchline.core.sight import see
-from touchline.players import player
+from touchline.players.rollout import make_player
 
 HAND = "dive+sweep+quick+post"
 KINDS = {
@@ -22,7 +22,7 @@ def weights(who: str, **position: Any) -> dict[str, float]:
     """How the policy weighs the open question of ``who``: the share of each choice."""
     m = touchline.new("first_down", position=position)
     sight = see(m, who)
-    weighed = player("policy").weigh(sight)
+    weighed = make_player("policy").weigh(sight)
     return {name: w / sum(weighed) for name, w in zip(sight.names, weighed, strict=True) if w}
 
 

@@ -13,9 +13,9 @@ from tests.toy.duel import Phase
 from touchline.core.errors import DataError, TargetUnavailable
 from touchline.core.sequence import legal
 from touchline.core.sight import Sight
-from touchline.players import RolloutPlayer, player
+from touchline.players import STRONG_TIMES, Level, read_level
 from touchline.players import rollout as module
-from touchline.players.rollout import STRONG_TIMES, Level, level
+from touchline.players.rollout import RolloutPlayer, make_player
 
 HIDER, SEEKER = 0, 1
 
@@ -27,36 +27,36 @@ def seen(side: int, hidden: int = 1, **fields: Any) -> Sight:
 
 
 def test_levels_are_named() -> None:
-    assert level("rollout") == Level(0, 1)
-    assert level("rollout:strong") == Level(0, STRONG_TIMES)
-    assert level("rollout:500") == Level(500, 0)
-    assert level("rollout:500").of(DUEL) == 500
-    assert level("rollout").of(DUEL) == DUEL.play_outs
+    assert read_level("rollout") == Level(0, 1)
+    assert read_level("rollout:strong") == Level(0, STRONG_TIMES)
+    assert read_level("rollout:500") == Level(500, 0)
+    assert read_level("rollout:500").of(DUEL) == 500
+    assert read_level("rollout").of(DUEL) == DUEL.play_outs
 
 
 @pytest.mark.parametrize("name", ["rollout:abc", "rollout:", "rollout:0", "rollout:-5", "rollout:1.5", "rollout:²"])
 def test_a_level_that_is_none_is_refused_with_what_would_be_right(name: str) -> None:
     with pytest.raises(DataError, match="rollout:strong, or rollout:N") as refused:
-        player(name)
+        make_player(name)
     assert repr(name) in str(refused.value)
 
 
 def test_a_player_that_is_none_is_refused_with_the_nearest() -> None:
     with pytest.raises(DataError, match="Did you mean rollout"):
-        player("rolout")
+        make_player("rolout")
 
 
 def test_without_numba_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "find_spec", lambda name: None)
     with pytest.raises(TargetUnavailable, match=r"touchline\[sim\]"):
-        player("rollout")
+        make_player("rollout")
 
 
 @pytest.mark.parametrize("side", [HIDER, SEEKER])
 def test_only_legal_options_weigh_and_the_same_position_weighs_the_same(side: int) -> None:
     question = seen(side)
-    weights = player("rollout:900").weigh(question)
-    assert weights == player("rollout:900").weigh(question)
+    weights = make_player("rollout:900").weigh(question)
+    assert weights == make_player("rollout:900").weigh(question)
     assert len(weights) == question.part.among
     assert sum(weights) > 0
     assert {x for x, weight in enumerate(weights) if weight} <= set(legal(question.part, question.seen, question.r))
@@ -65,7 +65,7 @@ def test_only_legal_options_weigh_and_the_same_position_weighs_the_same(side: in
 def test_a_single_option_needs_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "legal", lambda part, s, r: [1])
     monkeypatch.setattr(module, "MoveSearch", None)
-    assert player("rollout").weigh(seen(HIDER)) == [0, 1]
+    assert make_player("rollout").weigh(seen(HIDER)) == [0, 1]
 
 
 @pytest.mark.parametrize("side", [HIDER, SEEKER])
@@ -75,13 +75,15 @@ def test_every_number_of_threads_weighs_the_same(side: int) -> None:
 
 
 def test_what_is_hidden_does_not_move_the_side_that_cannot_see_it() -> None:
-    assert player("rollout:500").weigh(seen(SEEKER, hidden=1)) == player("rollout:500").weigh(seen(SEEKER, hidden=2))
+    assert make_player("rollout:500").weigh(seen(SEEKER, hidden=1)) == make_player("rollout:500").weigh(
+        seen(SEEKER, hidden=2)
+    )
 
 
 def test_in_the_last_round_of_a_duel_the_secret_is_kept_as_theory_says() -> None:
     """The pea is under 1 or 2 and may move on: if the seeker guesses 2, only a mixed hider is safe."""
     last = {"round": DUEL.load().values.rounds - 1, "score": [0, 0]}
-    mixes = [player("rollout:400000").weigh(seen(HIDER, hidden, **last)) for hidden in (1, 2)]
+    mixes = [make_player("rollout:400000").weigh(seen(HIDER, hidden, **last)) for hidden in (1, 2)]
     shares = [[weight / sum(mix) for weight in mix] for mix in mixes]
     places = [0.0, 0.0, 0.0]
     for hidden, mix in zip((1, 2), shares, strict=True):
@@ -95,7 +97,7 @@ def test_a_move_that_time_cut_short_is_marked() -> None:
     assert sum(hasty.weigh(seen(SEEKER))) > 0
     assert hasty.capped
     patient = RolloutPlayer(Level(400, 0), most_seconds=600)
-    assert patient.weigh(seen(SEEKER)) == player("rollout:400").weigh(seen(SEEKER))
+    assert patient.weigh(seen(SEEKER)) == make_player("rollout:400").weigh(seen(SEEKER))
     assert not patient.capped
 
 

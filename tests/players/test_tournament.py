@@ -8,7 +8,7 @@ import pytest
 
 import touchline
 from touchline.core.errors import DataError
-from touchline.players import player
+from touchline.players.rollout import make_player
 from touchline.players.tournament import Pairing, Standings, Tournament, arrange, play_game
 
 
@@ -20,7 +20,7 @@ def standings(*pairings: Pairing) -> Standings:
 @pytest.mark.parametrize("name", ["duel", "first_down"])
 def test_compiled_games_are_the_interpreted_ones(name: str, home: str, away: str, duel: str) -> None:
     tournament = arrange(name, ("random", "policy"), 1, seed=3)
-    plain = [play_game(tournament.match, number, (player(home), player(away))) for number in range(40)]
+    plain = [play_game(tournament.match, number, (make_player(home), make_player(away))) for number in range(40)]
     assert tournament._results(range(40), home, away) == plain
     stats = touchline.simulate(name, games=40, home=home, away=away, seed=3, target="cpu")
     assert sum(plain) == stats.wins["home"] + stats.wins["draw"] / 2

@@ -21,15 +21,15 @@ from tests.server.driving import Driver, games_with_secrets
 from tests.server.test_secrecy import Pair
 from touchline.core.fields import flat
 from touchline.core.game import find
-from touchline.players import RolloutPlayer
-from touchline.players.rollout import STRONG_TIMES
+from touchline.players import STRONG_TIMES
+from touchline.players.rollout import RolloutPlayer
 from touchline.server.table import projection
 from touchline.server.table.live import COMPUTER, Turn
 from touchline.server.wire import messages
 from touchline.server.workers import bots as bots_module
 from touchline.server.workers.bots import THINKER, Bots, FairQueue, QueuedQuestion, question_for
 from touchline.server.workers.children import Child
-from touchline.server.workers.thinker import Question, choose, make_player
+from touchline.server.workers.thinker import Question, choose, make_limited
 
 PATIENT = 60.0
 """Seconds for an answer where time must have no say in it, however busy the machine is."""
@@ -153,7 +153,7 @@ def test_nobody_plays_out_more_than_the_strongest_level() -> None:
             "rollout:90000000": strongest,
         }
         for level, play_outs in asked_for.items():
-            player = make_player(level, game, 1.0)
+            player = make_limited(level, game, 1.0)
             assert isinstance(player, RolloutPlayer)
             assert (player.level.of(game), player.threads, player.most_seconds) == (play_outs, 1, 1.0)
 

@@ -12,7 +12,8 @@ from touchline.core.sight import see
 from touchline.play.saving import read_table, write_section
 from touchline.play.store import MemoryStore, Store
 from touchline.play.table import Event, Seat, Table
-from touchline.players import check_name, player
+from touchline.players import check_name
+from touchline.players.rollout import make_player
 
 
 class LocalTable(Table):
@@ -119,7 +120,7 @@ class LocalTable(Table):
         return next((seat for seat in seats if self.people[seat.name] != HUMAN), None)
 
     def _choose(self, who: str, name: str) -> None:
-        weights = player(name).weigh(see(self.match, who))
+        weights = make_player(name).weigh(see(self.match, who))
         before = self.match.state
         self.match.choose(who, weights)
         self._follow(before)

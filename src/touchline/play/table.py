@@ -17,7 +17,7 @@ from touchline.core.match import DICE, Ask, CheckedChoice, Match
 from touchline.core.record import Entry
 from touchline.core.sequence import Decide
 from touchline.core.sight import see
-from touchline.players import player
+from touchline.players import PolicyPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Table:
         seat = self.seat(name)
         self.check_turn(seat)
         sight = see(self.match, seat.side)
-        weights = player("policy").weigh(sight)
+        weights = PolicyPlayer().weigh(sight)
         return sight.names[weights.index(max(weights))]
 
     # Choices

@@ -1,17 +1,16 @@
-"""Computer players. A player is a die: it weighs the options of a question and sees only what its side sees."""
+"""Computer players. A player is a die: it weighs the options of a question and sees only what its side sees.
+
+Here are the players that need no thinking, and what players are called; ``rollout`` is the one that looks ahead.
+"""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from touchline.core.errors import unknown
+from touchline.core.errors import DataError, Fault, unknown
+from touchline.core.game import AnyGame
 from touchline.core.sequence import weights_of
 from touchline.core.sight import Sight
-from touchline.players.rollout import NAME as ROLLOUT
-from touchline.players.rollout import RolloutPlayer, level
-
-__all__ = ["PLAYERS", "Player", "PolicyPlayer", "RandomPlayer", "RolloutPlayer"]
-__all__ += ["check_name", "kind_of", "player"]
 
 
 class Player(Protocol):
@@ -36,23 +35,44 @@ class PolicyPlayer:
         return weights_of(sight.part, sight.seen, sight.r, weights[index] if weights else None)
 
 
-POLICY, RANDOM = "policy", "random"
+POLICY, RANDOM, ROLLOUT = "policy", "random", "rollout"
 PLAYERS = (POLICY, RANDOM, ROLLOUT)
 """The names of all players; ``rollout:`` may be followed by a level."""
 
 
-def player(name: str, besides: tuple[str, ...] = ()) -> Player:
-    """The player with this name, or a DataError that suggests the nearest name, ``besides`` included."""
-    check_name(name, besides)
-    if kind_of(name) == ROLLOUT:
-        return RolloutPlayer(level(name))
-    return PolicyPlayer() if name == POLICY else RandomPlayer()
+STRONG = "strong"
+STRONG_TIMES = 50
+"""How many times more the strongest level plays out than the quick one: at most 2 s per move on two cores."""
+MOST_PLAY_OUTS = 10**8
+
+
+class Level(NamedTuple):
+    """How much is played out for one move: a number of play-outs, or a multiple of what takes about 20 ms."""
+
+    play_outs: int
+    times: int
+
+    def of(self, game: AnyGame) -> int:
+        return self.play_outs or self.times * game.play_outs
+
+
+def read_level(name: str) -> Level:
+    """The level that a player's name says: ``rollout``, ``rollout:strong`` or ``rollout:N``."""
+    if name == ROLLOUT:
+        return Level(0, 1)
+    text = name.removeprefix(f"{ROLLOUT}:")
+    if text == STRONG:
+        return Level(0, STRONG_TIMES)
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_PLAY_OUTS:
+        return Level(int(text), 0)
+    expected = f"{ROLLOUT}, {ROLLOUT}:{STRONG}, or {ROLLOUT}:N with N play-outs a move, from 1 to {MOST_PLAY_OUTS}"
+    raise DataError([Fault("request", "player", repr(name), expected)])
 
 
 def check_name(name: str, besides: tuple[str, ...] = ()) -> None:
     """Raise a DataError unless a player has this name, whether or not it can play here."""
     if kind_of(name) == ROLLOUT:
-        level(name)
+        read_level(name)
     elif name not in PLAYERS:
         raise unknown("player", name, (*besides, *PLAYERS))
 

@@ -15,21 +15,27 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from touchline.core.draws import draw, first_key, mix, second_key
-from touchline.core.errors import DataError, Fault, TargetUnavailable
+from touchline.core.errors import TargetUnavailable
 from touchline.core.fields import copy, flat, seen_by
-from touchline.core.game import WON, AnyGame
+from touchline.core.game import WON
 from touchline.core.sequence import AnyPart, Both, legal, sample, weights_of
 from touchline.core.sight import Sight
+from touchline.players import (
+    POLICY,
+    ROLLOUT,
+    Level,
+    Player,
+    PolicyPlayer,
+    RandomPlayer,
+    check_name,
+    kind_of,
+    read_level,
+)
 
 if TYPE_CHECKING:
     from touchline.solve.hidden import Answers
     from touchline.solve.matrix import Solution
 
-NAME = "rollout"
-STRONG = "strong"
-STRONG_TIMES = 50
-"""How many times more the strongest level plays out than the quick one: at most 2 s per move on two cores."""
-MOST_PLAY_OUTS = 10**8
 OUT_OF = 1 << 16
 """The weights of a mixed strategy sum to about this."""
 TRIED = 32
@@ -45,29 +51,6 @@ CHECKS = 8
 """How often the clock is read during a batch of play-outs if time is limited."""
 
 
-class Level(NamedTuple):
-    """How much is played out for one move: a number of play-outs, or a multiple of what takes about 20 ms."""
-
-    play_outs: int
-    times: int
-
-    def of(self, game: AnyGame) -> int:
-        return self.play_outs or self.times * game.play_outs
-
-
-def level(name: str) -> Level:
-    """The level that a player's name says: ``rollout``, ``rollout:strong`` or ``rollout:N``."""
-    if name == NAME:
-        return Level(0, 1)
-    text = name.removeprefix(f"{NAME}:")
-    if text == STRONG:
-        return Level(0, STRONG_TIMES)
-    if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_PLAY_OUTS:
-        return Level(int(text), 0)
-    expected = f"{NAME}, {NAME}:{STRONG}, or {NAME}:N with N play-outs a move, from 1 to {MOST_PLAY_OUTS}"
-    raise DataError([Fault("request", "player", repr(name), expected)])
-
-
 Worlds = list[tuple[Any, int]]
 """States with their ways."""
 
@@ -77,6 +60,14 @@ class Candidate(NamedTuple):
 
     option: int
     worlds: list[Any]
+
+
+def make_player(name: str, besides: tuple[str, ...] = ()) -> Player:
+    """The player with this name, or a DataError that suggests the nearest name, ``besides`` included."""
+    check_name(name, besides)
+    if kind_of(name) == ROLLOUT:
+        return RolloutPlayer(read_level(name))
+    return PolicyPlayer() if name == POLICY else RandomPlayer()
 
 
 def is_installed() -> bool:
@@ -95,7 +86,7 @@ class RolloutPlayer:
 
     def __init__(self, strength: Level | None = None, most_seconds: float = 0.0, threads: int = 0) -> None:
         require()
-        self.level = strength or level(NAME)
+        self.level = strength or read_level(ROLLOUT)
         self.most_seconds = most_seconds
         self.threads = threads or cpu_count() or 1
         self.capped = False

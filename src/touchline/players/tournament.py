@@ -22,8 +22,8 @@ from touchline.core.game import SIDES, WON
 from touchline.core.match import MOST_SEED, Match, new
 from touchline.core.sequence import Roll, sample, side_of, ways_of
 from touchline.core.sight import Sight
-from touchline.players import Player, RolloutPlayer, kind_of, player
-from touchline.players.rollout import NAME as ROLLOUT
+from touchline.players import ROLLOUT, Player, kind_of
+from touchline.players.rollout import RolloutPlayer, make_player
 from touchline.sim.job import SimulationJob
 from touchline.sim.targets import quickest_target
 
@@ -223,14 +223,14 @@ class Tournament:
         return [worth / WON for worth in compiled.play_each(match.start, numbers, match.seed, policies)]
 
     def _play_pair(self, p: Pairing, number: int) -> float:
-        one = play_game(self.match, number, (make_player(p.first), make_player(p.second)))
-        other = play_game(self.match, number, (make_player(p.second), make_player(p.first)))
+        one = play_game(self.match, number, (make_single_threaded(p.first), make_single_threaded(p.second)))
+        other = play_game(self.match, number, (make_single_threaded(p.second), make_single_threaded(p.first)))
         return (one + 1 - other) / 2
 
 
-def make_player(name: str) -> Player:
+def make_single_threaded(name: str) -> Player:
     """A player for one of several concurrent games: it uses one thread."""
-    found = player(name)
+    found = make_player(name)
     return RolloutPlayer(found.level, threads=1) if isinstance(found, RolloutPlayer) else found
 
 
@@ -269,7 +269,7 @@ def arrange(
     faults: list[Fault] = []
     for name in players:
         try:
-            player(name)
+            make_player(name)
         except DataError as error:
             faults += error.faults
     named = ", ".join(players) or "nobody"

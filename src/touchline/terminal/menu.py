@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from touchline.core.game import find, games
 from touchline.core.record import HUMAN
 from touchline.locale import load_catalogue
-from touchline.players import POLICY, RANDOM
-from touchline.players.rollout import NAME as ROLLOUT
-from touchline.players.rollout import STRONG, is_installed
+from touchline.players import POLICY, RANDOM, ROLLOUT, STRONG
+from touchline.players.rollout import is_installed
 from touchline.terminal.choices import ListedChoice, find_meant
 from touchline.terminal.commands import Leave, say_unknown
 from touchline.terminal.draw import Screen

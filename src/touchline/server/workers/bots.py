@@ -19,8 +19,8 @@ from msgspec.structs import asdict
 
 from touchline.core.errors import TargetUnavailable
 from touchline.core.game import games
-from touchline.players import POLICY, RANDOM, kind_of
-from touchline.players import rollout as rollout_player
+from touchline.players import POLICY, RANDOM, ROLLOUT, STRONG, kind_of
+from touchline.players.rollout import require
 from touchline.server.table.header import TableHeader
 from touchline.server.table.live import Turn
 from touchline.server.workers import thinker
@@ -120,7 +120,7 @@ class Bots:
 
     def levels(self) -> list[str]:
         """The levels that can be played now, from the weakest to the strongest."""
-        strong = [rollout_player.NAME, f"{rollout_player.NAME}:{rollout_player.STRONG}"] if self._compiled else []
+        strong = [ROLLOUT, f"{ROLLOUT}:{STRONG}"] if self._compiled else []
         return [RANDOM, POLICY, *strong]
 
     async def choose(self, header: TableHeader, turn: Turn) -> str:
@@ -195,7 +195,7 @@ class Bots:
     def _can(self, worker: Child | None, job: QueuedQuestion) -> bool:
         """Whether a process can play the level of a question."""
         asked = job.question
-        return kind_of(asked.level) != rollout_player.NAME or (worker in self._compiled and asked.game in self.games)
+        return kind_of(asked.level) != ROLLOUT or (worker in self._compiled and asked.game in self.games)
 
     async def _worker(self) -> Child:
         """A process for a place in the pool: a compiled one if there is one, or one that starts fast."""
@@ -218,7 +218,7 @@ class Bots:
     async def _compile(self) -> None:
         """Start compiled processes until every place in the pool can have one."""
         try:
-            rollout_player.require()
+            require()
         except TargetUnavailable:
             return
         pause = PAUSE

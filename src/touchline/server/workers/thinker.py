@@ -18,9 +18,8 @@ from touchline.core.game import AnyGame, find
 from touchline.core.match import DICE, new
 from touchline.core.sequence import sample
 from touchline.core.sight import see
-from touchline.players import Player, PolicyPlayer, RolloutPlayer, kind_of, player
-from touchline.players.rollout import NAME as ROLLOUT
-from touchline.players.rollout import STRONG_TIMES, Level, level
+from touchline.players import ROLLOUT, STRONG_TIMES, Level, Player, PolicyPlayer, kind_of, read_level
+from touchline.players.rollout import RolloutPlayer, make_player
 from touchline.server.workers.children import take_over_pipes, write_line, yield_to_the_server
 from touchline.server.workers.sight import SightData
 
@@ -47,16 +46,16 @@ class ThinkerAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 def choose(asked: Question) -> str:
     """The name of a computer player's choice."""
     sight = asked.read()
-    weights = make_player(asked.level, sight.game, asked.seconds).weigh(sight)
+    weights = make_limited(asked.level, sight.game, asked.seconds).weigh(sight)
     keys = first_key(asked.seed, 0), second_key(asked.seed, 0)
     return sight.names[sample(weights, draw(*keys, 0, sum(weights)))]
 
 
-def make_player(name: str, game: AnyGame, seconds: float) -> Player:
+def make_limited(name: str, game: AnyGame, seconds: float) -> Player:
     """The player with this name, on one core, limited in time and in play-outs."""
     if kind_of(name) != ROLLOUT:
-        return player(name)
-    play_outs = min(level(name).of(game), STRONG_TIMES * game.play_outs)
+        return make_player(name)
+    play_outs = min(read_level(name).of(game), STRONG_TIMES * game.play_outs)
     return RolloutPlayer(Level(play_outs, 0), seconds, threads=1)
 
 
