@@ -35,13 +35,13 @@ def parents(process: int) -> list[int]:
 
 def at_work() -> list[int]:
     """The workers of this driver that are playing."""
-    found = []
+    found, task = [], f"ray::{cluster.play_order.__name__}".encode()
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             title = path.read_bytes()
         except OSError:
             continue
-        if title.startswith(b"ray::played") and os.getpid() in parents(int(path.parent.name)):
+        if title.startswith(task) and os.getpid() in parents(int(path.parent.name)):
             found.append(int(path.parent.name))
     return found
 
