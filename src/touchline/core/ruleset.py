@@ -32,7 +32,7 @@ STATUSES = ("attested", "inferred", "reconstructed", "own")
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Marks a field of a ruleset that is derived from the others and that only players read.
+    """Marks a field of a ruleset that only players read; it is derived from others, or stands under ``[advice]``.
 
     Rules must not read it, and the content hash leaves it out: a policy can be given new tables, and old
     records still replay.
@@ -155,7 +155,7 @@ class Loader(Generic[R]):
         tables, parts = self.tables(Sheet(ours, ", ".join(self.files), faults), Sheet(own, file, faults))
         if faults:
             raise DataError(faults)
-        given = {**sheet["values"], **sheet["editions"][edition], **chosen}
+        given = {**sheet.get("advice", {}), **sheet["values"], **sheet["editions"][edition], **chosen}
         complete = self.derive({**_values(self.ruleset, given, "editions.toml"), **tables}, chosen)
         made = self.ruleset(**{name: _freeze(complete[name]) for name in get_type_hints(self.ruleset)})
         return Rules(self.game, edition, chosen, own, made, parts, content_hash(self.game, made))

@@ -11,14 +11,11 @@ from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, 
 from touchline.games.famous_first_downs.rules.game import drives_left
 from touchline.games.famous_first_downs.state import (
     Answer,
-    Card,
     Concede,
     Conversion,
     FourthDown,
     KickStep,
-    Option,
     Phase,
-    Play,
     Repeat,
     Ruleset,
     Sack,
@@ -39,6 +36,9 @@ DANGER = 25
 RICH = 6
 """So many coins leave something for later."""
 
+USUAL, CLOSE, FAR = range(3)
+"""Rows of the weights of options and cards: yards count, or the line does, near or farther away."""
+
 
 def lead(s: State, side: int) -> int:
     """Points by which a side leads."""
@@ -55,33 +55,11 @@ def line_counts(s: State, r: Ruleset) -> bool:
     return s.neutral_zone <= MIDDLE and (s.down >= r.downs - 1 or s.conversion == 1)
 
 
-def three(x: int, first: int, second: int, third: int) -> int:
-    """One of three weights."""
-    if x == Option.FIRST:
-        return first
-    return second if x == Option.SECOND else third
-
-
-def six(x: int, goal_line: int, four_three: int, three_four: int, nickel: int, dime: int, quarter: int) -> int:
-    """One of six weights."""
-    if x < Card.NICKEL:
-        if x == Card.GOAL_LINE:
-            return goal_line
-        return four_three if x == Card.FOUR_THREE else three_four
-    if x == Card.NICKEL:
-        return nickel
-    return dime if x == Card.DIME else quarter
-
-
-def plays(x: int, pro_set: int, i_formation: int, singleback: int, wishbone: int, shotgun: int, spread: int) -> int:
-    """One of six weights."""
-    if x < Play.WISHBONE:
-        if x == Play.PRO_SET:
-            return pro_set
-        return i_formation if x == Play.I_FORMATION else singleback
-    if x == Play.WISHBONE:
-        return wishbone
-    return shotgun if x == Play.SHOTGUN else spread
+def situation(s: State, r: Ruleset) -> int:
+    """Which row of weights counts: the usual one, or by the yards to go where the line does."""
+    if not line_counts(s, r):
+        return USUAL
+    return CLOSE if s.neutral_zone <= SHORT else FAR
 
 
 # A down
@@ -90,100 +68,18 @@ def plays(x: int, pro_set: int, i_formation: int, singleback: int, wishbone: int
 def lay(s: State, r: Ruleset, x: int) -> int:
     """All plays are worth much the same, until the distance leaves some of them short."""
     if s.down < r.downs - 1 and not s.conversion:
-        return plays(x, 2, 5, 2, 2, 3, 5)
-    if s.neutral_zone <= SHORT:
-        return plays(x, 1, 1, 8, 2, 1, 1)
-    if s.neutral_zone == SHORT + 1:
-        return plays(x, 2, 2, 4, 5, 3, 2)
-    if s.neutral_zone < MIDDLE:
-        return plays(x, 4, 4, 0, 0, 5, 3)
-    return plays(x, 0, 3, 0, 0, 0, 5)
+        return r.play_weights[0][x]
+    return r.play_weights[min(s.neutral_zone, MIDDLE)][x]
 
 
 def call_option(s: State, r: Ruleset, x: int) -> int:
     """What the offense names."""
-    if not line_counts(s, r):
-        return usual_option(s.play, x)
-    return short_option(s.play, x) if s.neutral_zone <= SHORT else middle_option(s.play, x)
-
-
-def usual_option(play: int, x: int) -> int:
-    if play == Play.PRO_SET:
-        return three(x, 62, 29, 9)
-    if play == Play.I_FORMATION:
-        return three(x, 35, 21, 44)
-    if play == Play.SINGLEBACK:
-        return three(x, 50, 22, 28)
-    if play == Play.WISHBONE:
-        return three(x, 30, 38, 32)
-    return three(x, 57, 9, 34) if play == Play.SHOTGUN else three(x, 55, 37, 8)
-
-
-def short_option(play: int, x: int) -> int:
-    if play == Play.PRO_SET:
-        return three(x, 54, 22, 24)
-    if play == Play.I_FORMATION:
-        return three(x, 6, 45, 49)
-    if play == Play.SINGLEBACK:
-        return three(x, 44, 18, 38)
-    if play == Play.WISHBONE:
-        return three(x, 16, 41, 43)
-    return three(x, 47, 8, 45) if play == Play.SHOTGUN else three(x, 52, 46, 2)
-
-
-def middle_option(play: int, x: int) -> int:
-    if play == Play.PRO_SET:
-        return three(x, 55, 40, 5)
-    if play == Play.I_FORMATION:
-        return three(x, 50, 2, 48)
-    if play == Play.SINGLEBACK:
-        return three(x, 43, 22, 35)
-    if play == Play.WISHBONE:
-        return three(x, 18, 45, 37)
-    return three(x, 52, 4, 44) if play == Play.SHOTGUN else three(x, 50, 45, 5)
+    return r.option_weights[situation(s, r)][s.play][x]
 
 
 def call_card(s: State, r: Ruleset, x: int) -> int:
     """What the defense lays against the play it sees."""
-    if not line_counts(s, r):
-        return usual_card(s.play, x)
-    return short_card(s.play, x) if s.neutral_zone <= SHORT else middle_card(s.play, x)
-
-
-def usual_card(play: int, x: int) -> int:
-    if play == Play.PRO_SET:
-        return six(x, 16, 20, 7, 28, 28, 1)
-    if play == Play.I_FORMATION:
-        return six(x, 38, 1, 38, 21, 1, 1)
-    if play == Play.SINGLEBACK:
-        return six(x, 14, 1, 12, 6, 49, 18)
-    if play == Play.WISHBONE:
-        return six(x, 26, 14, 57, 1, 1, 1)
-    return six(x, 15, 20, 1, 6, 28, 30) if play == Play.SHOTGUN else six(x, 1, 49, 17, 1, 31, 1)
-
-
-def short_card(play: int, x: int) -> int:
-    if play == Play.PRO_SET:
-        return six(x, 33, 12, 1, 7, 46, 1)
-    if play == Play.I_FORMATION:
-        return six(x, 48, 1, 47, 2, 1, 1)
-    if play == Play.SINGLEBACK:
-        return six(x, 16, 1, 31, 1, 31, 20)
-    if play == Play.WISHBONE:
-        return six(x, 42, 6, 49, 1, 1, 1)
-    return six(x, 26, 19, 1, 1, 27, 26) if play == Play.SHOTGUN else six(x, 1, 50, 26, 1, 21, 1)
-
-
-def middle_card(play: int, x: int) -> int:
-    if play == Play.PRO_SET:
-        return six(x, 20, 23, 1, 23, 32, 1)
-    if play == Play.I_FORMATION:
-        return six(x, 42, 4, 42, 10, 1, 1)
-    if play == Play.SINGLEBACK:
-        return six(x, 10, 1, 18, 10, 29, 32)
-    if play == Play.WISHBONE:
-        return six(x, 35, 17, 45, 1, 1, 1)
-    return six(x, 9, 35, 1, 4, 6, 45) if play == Play.SHOTGUN else six(x, 1, 49, 8, 1, 40, 1)
+    return r.card_weights[situation(s, r)][s.play][x]
 
 
 # Fourth down

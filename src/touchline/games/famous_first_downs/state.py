@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Annotated, NamedTuple
 
 from touchline.core.fields import Each, Range, one_of
+from touchline.core.ruleset import Advice
 from touchline.core.sequence import Reasons, seat
 
 
@@ -290,6 +291,14 @@ class Ruleset(NamedTuple):
     conversion_points: Annotated[int, Range(0, 9)]
     failed_conversion_points: Annotated[int, Range(0, 9)]
     field_goal_points: Annotated[int, Range(0, 9)]
+
+    # How a sensible player mixes
+    play_weights: Annotated[Table, Advice()]
+    """By yards to go, row 0 for the usual case, then by play."""
+    option_weights: Annotated[tuple[Table, ...], Advice()]
+    """By situation, play and option."""
+    card_weights: Annotated[tuple[Table, ...], Advice()]
+    """By situation, play and defense card."""
 
 
 # Whose seat it is
