@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from touchline.core.document import Sheet
-from touchline.core.game import Game, Outcome, no_points, no_secrets
+from touchline.core.game import Game, Outcome
 from touchline.core.ruleset import Component, Loader
 from touchline.core.sequence import Reasons, Row
 from touchline.core.tally import Results
@@ -49,12 +49,10 @@ def played_only(
         position_names=lambda field, r: None,
         faults=faults,
         names=lambda s, r, part: (),
-        points=no_points,
         view=lambda s, r, side, chosen: None,
         narrate=lambda before, r, row, picks, after: (),
         score=lambda s: (0, 0),
         outcome=lambda s, r: Outcome(None, "played"),
-        worlds=no_secrets,
         policy={},
         tally=Results,
         counts={},

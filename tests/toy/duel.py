@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 from touchline.core.document import Sheet
 from touchline.core.fields import Each, Range, Secret, one_of
-from touchline.core.game import SIDES, Game, Message, Outcome, no_points
+from touchline.core.game import SIDES, Game, Message, Outcome
 from touchline.core.ruleset import Component, Loader
 from touchline.core.sequence import Both, Decide, Reasons, Roll, Row, Side
 
@@ -192,9 +192,7 @@ def narrate(
 
 
 def outcome(s: State, r: Ruleset) -> Outcome:
-    if s.score[0] == s.score[1]:
-        return Outcome(None, "tie")
-    return Outcome(SIDES[0] if s.score[0] > s.score[1] else SIDES[1], "points")
+    return Outcome.by_score(s.score, "points", level="tie")
 
 
 GAME: Game[State, Ruleset] = Game(
@@ -213,10 +211,8 @@ GAME: Game[State, Ruleset] = Game(
     position_names=lambda name, r: None,
     faults=lambda s, r: [] if s.round <= r.rounds else ["more rounds than are played"],
     names=names,
-    points=no_points,
     view=view,
     narrate=narrate,
-    score=lambda s: (s.score[0], s.score[1]),
     outcome=outcome,
     worlds=worlds,
     policy={Phase.CALL: (prefer_moving, guess_last)},

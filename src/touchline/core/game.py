@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache, cached_property
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from touchline.core.errors import unknown
 from touchline.core.fields import Range, copy, secrets
@@ -23,6 +24,25 @@ R = TypeVar("R")
 
 SIDES = ("home", "away")
 GROUP = "touchline.games"
+CONTENTS: Mapping[str, Mapping[str, str]] = {
+    "state": {"phases": "Phase", "rulings": "Ruling", "state": "State"},
+    "sequence": {"sequence": "SEQUENCE"},
+    "components": {"loader": "LOADER"},
+    "setup": {name: name for name in ("begin", "ordinary", "derive", "faults")},
+    "notation": {name: name for name in ("names", "points", "position_names", "unlisted")},
+    "view": {"view": "view"},
+    "narrate": {"narrate": "narrate"},
+    "outcome": {"outcome": "outcome"},
+    "policy": {"policy": "POLICY"},
+    "tally": {"tally": "Tally", "counts": "COUNTS", "finish": "finish", "follows": "FOLLOWS"},
+    "figures": {"figures": "FIGURES"},
+    "orders": {"orders": "ORDERS"},
+    "presentation": {"presentation": "PRESENTATION", "printed": "printed"},
+    "verdict": {"thrown": "thrown", "verdict": "verdict"},
+    "worlds": {"worlds": "worlds"},
+    "worth": {"worth": "worth"},
+}
+"""What the modules of a game package define: by module, the field of its ``Game``, and its name in the module."""
 WON = 1_000
 """What a game that is won is worth; a drawn one is worth half."""
 
@@ -34,6 +54,12 @@ class Outcome:
     winner: str | None
     reason: str
 
+    @classmethod
+    def by_score(cls, score: Sequence[int], reason: str, level: str = "draw") -> Outcome:
+        """More points win, for this reason; equal is a draw."""
+        home, away = score
+        return cls(None, level) if home == away else cls(SIDES[home < away], reason)
+
 
 class Message(NamedTuple):
     """Something that happened: a key of the message catalogue, its parameters, the rule it happened by."""
@@ -41,6 +67,11 @@ class Message(NamedTuple):
     key: str
     params: Mapping[str, Any]
     cite: str
+
+    @classmethod
+    def of(cls, game: str, key: str, cite: str, /, **params: Any) -> Message:
+        """A message of this game."""
+        return cls(f"{game}.{key}", params, cite)
 
     @property
     def name(self) -> str:
@@ -108,19 +139,10 @@ class Game(Generic[S, R]):
     """What is inconsistent in a state, as sentences; empty for every state that play can reach."""
     names: Callable[[S, R, int], tuple[str, ...]]
     """Names of all options or outcomes of the current phase; the part counts the sides of a ``Both``."""
-    points: Callable[[S, R, int, int], dict[str, Any]]
-    """What option x of a part points at (squares, cards), for a screen to draw.
-
-    Where there are many options, a screen lists those with a ``piece`` by their pieces, and then by where each goes
-    ``to``; ``does`` says in one word what is worth knowing before choosing, of which a catalogue has the words.
-    """
     view: Callable[[S, R, int, tuple[str, ...]], Any]
     """(state as the side sees it, ruleset, side or -1, sides that have chosen) -> a frozen dataclass."""
     narrate: Callable[[S, R, Row[S, R], tuple[int, ...], S], tuple[Message, ...]]
-    score: Callable[[S], tuple[int, int]]
     outcome: Callable[[S, R], Outcome]
-    worlds: Callable[[S, R, int], list[tuple[S, int]]]
-    """The states consistent with what a side sees, with their ways; the view of each is that view."""
     policy: Mapping[int, tuple[Weight, ...]]
     """A sensible way to play: for a phase, the weight of each option, per side of the row."""
     tally: type[Any]
@@ -129,6 +151,19 @@ class Game(Generic[S, R]):
     """For a phase, ``count(s, r, x, t)`` (``Both``: x and y), called before the choice is carried out."""
     finish: Callable[[S, R, Any], None]
     """Called once at the end of a game with its tally."""
+    score: Callable[[S], tuple[int, int]] = lambda s: tuple(cast("Any", s).score)
+    """The points of home and away."""
+    points: Callable[[S, R, int, int], dict[str, Any]] = lambda s, r, part, x: {}
+    """What option x of a part points at (squares, cards), for a screen to draw.
+
+    Where there are many options, a screen lists those with a ``piece`` by their pieces, and then by where each goes
+    ``to``; ``does`` says in one word what is worth knowing before choosing, of which a catalogue has the words.
+    """
+    worlds: Callable[[S, R, int], list[tuple[S, int]]] = lambda s, r, side: [(s, 1)]
+    """The states consistent with what a side sees, with their ways; the view of each is that view.
+
+    Without lasting secrets a side sees the whole state.
+    """
     follows: Mapping[int, tuple[Callable[..., int], Callable[[S, R, int, Any], None]]] = field(default_factory=dict)
     """For a phase, ``note(s, r, x)`` before the choice is carried out, and ``count(s, r, noted, t)`` after it."""
     figures: tuple[Figure, ...] = ()
@@ -165,6 +200,16 @@ class Game(Generic[S, R]):
 
     ``hints`` among it gives for a role what a choice comes to: phrases by the name of the choice.
     """
+
+    @classmethod
+    def from_package(cls, package: str, **fields: Any) -> Game[Any, Any]:
+        """Build the game that the modules of a package define; ``fields`` are those that no module defines."""
+        found: dict[str, Any] = {"name": package.rpartition(".")[2]}
+        for module, names in CONTENTS.items():
+            if find_spec(f"{package}.{module}") is not None:
+                defined = vars(import_module(f"{package}.{module}"))
+                found |= {field: defined[name] for field, name in names.items() if name in defined}
+        return cls(**found, **fields)
 
     @cached_property
     def curtain(self) -> Curtain:
@@ -224,16 +269,6 @@ AnyGame = Game[Any, Any]
 def other_side(side: str) -> str:
     """The name of the other side."""
     return SIDES[1 - SIDES.index(side)]
-
-
-def no_secrets(s: Any, r: Any, side: int) -> list[tuple[Any, int]]:
-    """``worlds`` of a game without lasting secrets: a side sees the whole state."""
-    return [(s, 1)]
-
-
-def no_points(s: Any, r: Any, part: int, x: int) -> dict[str, Any]:
-    """``points`` of a game whose choices point at nothing on the board."""
-    return {}
 
 
 @cache

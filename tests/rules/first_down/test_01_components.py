@@ -528,8 +528,8 @@ def test_an_unknown_card_field_or_option_is_an_error_that_names_the_nearest() ->
         situation(options={"extras": "true"})
     with pytest.raises(touchline.DataError, match="one of false, true"):
         situation(options={"extra": "maybe"})
-    with pytest.raises(touchline.DataError, match="Did you mean tiny"):
-        situation(edition="tinny")
+    with pytest.raises(touchline.DataError, match="Did you mean standard"):
+        situation(edition="standart")
 
 
 @pytest.mark.rule("3.2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from touchline.core.game import SIDES, Message
 from touchline.core.sequence import Row
@@ -12,15 +12,13 @@ from touchline.games.brettfussball.rules.board import keeper, owner
 from touchline.games.brettfussball.rules.flight import flight
 from touchline.games.brettfussball.state import MOVES, NOWHERE, TEAM, Ground, Phase, Play, Ruleset, State, Way
 
-GAME = "brettfussball"
 TOSS = {Phase.HOME_TOSS: 0, Phase.AWAY_TOSS: 1}
 TAKERS = (Phase.TAKER, Phase.KICK_OFF_TAKER)
 RESTARTS = {Play.THROW_IN: "throw_in", Play.CORNER: "corner", Play.GOAL_KICK: "goal_kick"}
 RESTART_RULES = {Play.THROW_IN: "7.1", Play.CORNER: "7.2", Play.GOAL_KICK: "7.3"}
 
 
-def message(key: str, cite: str, **params: Any) -> Message:
-    return Message(f"{GAME}.{key}", params, cite)
+message = partial(Message.of, "brettfussball")
 
 
 def narrate(

@@ -116,7 +116,7 @@ WAY_WORDS = "|".join(WAY_NAMES)
 MOVE = re.compile(rf"(?P<square>[a-t]\d+) (?P<way>{WAY_WORDS})(?P<turn> (?:{WAY_WORDS}))? (?P<die>\d)")
 
 
-def rule_on_unlisted(s: State, r: Ruleset, name: str) -> int:
+def unlisted(s: State, r: Ruleset, name: str) -> int:
     """Say what speaks against a square that is not offered (5.2, 7), a missing piece, or a turn that is none (4.3)."""
     move = MOVE.fullmatch(name)
     square = move["square"] if move else name

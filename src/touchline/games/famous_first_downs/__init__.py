@@ -7,54 +7,15 @@ one of six cards. Momentum coins buy what the cards did not give. Read ``state.p
 
 from __future__ import annotations
 
-from touchline.core.game import Game, no_secrets
-from touchline.games.famous_first_downs import setup
-from touchline.games.famous_first_downs.components import LOADER
-from touchline.games.famous_first_downs.figures import FIGURES
-from touchline.games.famous_first_downs.narrate import narrate
-from touchline.games.famous_first_downs.notation import names, points, position_names
-from touchline.games.famous_first_downs.orders import ORDERS
-from touchline.games.famous_first_downs.outcome import outcome, score
-from touchline.games.famous_first_downs.policy import POLICY
-from touchline.games.famous_first_downs.presentation import PRESENTATION, printed
-from touchline.games.famous_first_downs.sequence import SEQUENCE
-from touchline.games.famous_first_downs.state import Phase, Role, Ruleset, Ruling, State
-from touchline.games.famous_first_downs.tally import COUNTS, Tally, finish
-from touchline.games.famous_first_downs.verdict import thrown, verdict
-from touchline.games.famous_first_downs.view import view
+from touchline.core.game import Game
+from touchline.core.roles import ROLES
+from touchline.games.famous_first_downs.state import Ruleset, State
 
-GAME: Game[State, Ruleset] = Game(
-    name="famous_first_downs",
+GAME: Game[State, Ruleset] = Game.from_package(
+    __name__,
     title="Famous First Downs",
-    phases=Phase,
-    rulings=Ruling,
-    state=State,
-    sequence=SEQUENCE,
-    loader=LOADER,
-    roles=tuple(role.name.lower() for role in Role),
+    roles=ROLES,
     seats=(2,),
-    begin=setup.begin,
-    ordinary=setup.ordinary,
-    derive=setup.derive,
-    position_names=position_names,
-    faults=setup.faults,
-    names=names,
-    points=points,
-    view=view,
-    narrate=narrate,
-    score=score,
-    outcome=outcome,
-    worlds=no_secrets,
-    policy=POLICY,
-    tally=Tally,
-    counts=COUNTS,
-    finish=finish,
-    figures=FIGURES,
-    presentation=PRESENTATION,
-    printed=printed,
-    thrown=thrown,
-    verdict=verdict,
     play_outs=8_000,
-    orders=ORDERS,
     aliases={"to_go": ("neutral_zone", int)},
 )

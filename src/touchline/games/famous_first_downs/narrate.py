@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from touchline.core.fields import copy
@@ -24,7 +25,6 @@ from touchline.games.famous_first_downs.state import (
 )
 from touchline.games.famous_first_downs.view import grid_of, needed, options_of, shown_of
 
-GAME = "famous_first_downs"
 AFTER_THE_REVEAL = (Phase.CALL, Phase.TRICK, Phase.SACK, Phase.OFFENSE_REPEAT, Phase.DEFENSE_ANSWER)
 DOWNS = (Phase.FOURTH_DOWN, Phase.LAY)
 WRITTEN = {
@@ -46,8 +46,7 @@ CITES = {
 """Choices that happen by another rule than their question."""
 
 
-def message(key: str, cite: str, **params: Any) -> Message:
-    return Message(f"{GAME}.{key}", params, cite)
+message = partial(Message.of, "famous_first_downs")
 
 
 def narrate(

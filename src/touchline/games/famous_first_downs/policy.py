@@ -5,6 +5,7 @@ without momentum for expected points. Momentum is kept for what it does best: it
 turns a short fourth down into a long drive, and takes touchdowns away.
 """
 
+from touchline.core.roles import lead
 from touchline.core.sequence import Weight
 from touchline.games.famous_first_downs.rules.cards import yards_to_move
 from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
@@ -38,11 +39,6 @@ RICH = 6
 
 USUAL, CLOSE, FAR = range(3)
 """Rows of the weights of options and cards: yards count, or the line does, near or farther away."""
-
-
-def lead(s: State, side: int) -> int:
-    """Points by which a side leads."""
-    return s.score[side] - s.score[1 - side]
 
 
 def is_last_drive(s: State, r: Ruleset) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from touchline.core.roles import defense, offense
 from touchline.core.sequence import Both, Decide, Roll, Sequence
 from touchline.core.sequence import Side as Part
 from touchline.games.famous_first_downs.rules import cards, down, fourth_down, game, momentum, touchdown
-from touchline.games.famous_first_downs.state import Phase, Ruleset, State, defense, offense, side_behind
+from touchline.games.famous_first_downs.state import Phase, Ruleset, State, side_behind
 
 SEQUENCE: Sequence[State, Ruleset] = (
     # 2  The game

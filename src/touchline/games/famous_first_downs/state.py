@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Annotated, NamedTuple
 
 from touchline.core.fields import Each, Range, one_of
+from touchline.core.roles import Role
 from touchline.core.ruleset import Advice
 from touchline.core.sequence import Reasons, seat
 
@@ -38,11 +39,6 @@ class Phase(IntEnum):
 class Side(IntEnum):
     HOME = 0
     AWAY = 1
-
-
-class Role(IntEnum):
-    OFFENSE = 0
-    DEFENSE = 1
 
 
 class Concede(IntEnum):
@@ -302,16 +298,6 @@ class Ruleset(NamedTuple):
 
 
 # Whose seat it is
-
-
-def offense(s: State) -> int:
-    """The side that attacks."""
-    return seat(s.offense, Role.OFFENSE)
-
-
-def defense(s: State) -> int:
-    """The side that defends."""
-    return seat(1 - s.offense, Role.DEFENSE)
 
 
 def side_behind(s: State) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from touchline.core.game import SIDES, Message, phrase
 from touchline.core.sequence import Roll, Row, side_of
@@ -10,8 +10,6 @@ from touchline.games.first_and_roll.notation import CALLED, CHOICES, COLOURS, PI
 from touchline.games.first_and_roll.rules.result import flies_too_far
 from touchline.games.first_and_roll.state import Colour, Mark, Next, Pass, Phase, Play, Ruleset, State
 from touchline.games.first_and_roll.view import needed, place
-
-GAME = "first_and_roll"
 
 SCRIMMAGE_DICE = (Phase.OFFENSE_DIE, Phase.DEFENSE_DIE, Phase.BROKEN_TACKLE, Phase.BREAKAWAY, Phase.BREAKAWAY_CHOICE)
 IN_A_PLAY = (*SCRIMMAGE_DICE, Phase.CLOCK_DIE, Phase.CLOCK_AGAIN, Phase.PENALTY_DIE, Phase.PENALTY_CHOICE, Phase.BOMB)
@@ -21,8 +19,7 @@ RECOVERING = (Phase.BLOCKED_GUARD, Phase.BLOCKED_AGAIN)
 RUNNING_OUT = (Phase.RUN_OUT_DIE, Phase.RUN_OUT_AGAIN)
 
 
-def message(key: str, cite: str, **params: Any) -> Message:
-    return Message(f"{GAME}.{key}", params, cite)
+message = partial(Message.of, "first_and_roll")
 
 
 def narrate(

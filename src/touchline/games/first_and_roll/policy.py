@@ -4,6 +4,7 @@ Calls are mixed around the equilibrium that the components were balanced for (re
 green 24 on first and ten) and shifted by down, distance, field position, score and time.
 """
 
+from touchline.core.roles import lead
 from touchline.core.sequence import Weight
 from touchline.games.first_and_roll.rules.announce import field_goal_ruling, hail_mary_ruling, yards_to_goal
 from touchline.games.first_and_roll.rules.dice import total
@@ -38,11 +39,6 @@ LONGEST_BOMB = 55
 NEAR = 2
 A_DOWN = 6
 """What a down is worth in yards, roughly."""
-
-
-def lead(s: State, side: int) -> int:
-    """Points by which a side leads."""
-    return s.score[side] - s.score[1 - side]
 
 
 def spaces_left(s: State, r: Ruleset) -> int:

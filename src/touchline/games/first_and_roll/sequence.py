@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from touchline.core.roles import defense, offense
 from touchline.core.sequence import Both, Decide, Roll, Sequence
 from touchline.core.sequence import Side as Part
 from touchline.games.first_and_roll.rules import (
@@ -26,8 +27,6 @@ from touchline.games.first_and_roll.state import (
     Phase,
     Ruleset,
     State,
-    defense,
-    offense,
     penalty_decider,
     snapper,
     snappers_opponent,

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Annotated, NamedTuple
 
 from touchline.core.fields import Each, Range, one_of
+from touchline.core.roles import Role, defense, offense
 from touchline.core.sequence import Reasons, seat
 
 
@@ -84,13 +85,6 @@ class Phase(IntEnum):
 class Side(IntEnum):
     HOME = 0
     AWAY = 1
-
-
-class Role(IntEnum):
-    """2.1  A team of two shares the work."""
-
-    OFFENSE = 0
-    DEFENSE = 1
 
 
 class Coin(IntEnum):
@@ -413,16 +407,6 @@ class Ruleset(NamedTuple):
 
 
 # Whose seat it is (2.1). Kicks, penalties, timeouts: by the role at the start of the play.
-
-
-def offense(s: State) -> int:
-    """The side that has or receives the ball decides as offense."""
-    return seat(s.offense, Role.OFFENSE)
-
-
-def defense(s: State) -> int:
-    """The other side decides as defense."""
-    return seat(1 - s.offense, Role.DEFENSE)
 
 
 def toss_caller(s: State) -> int:

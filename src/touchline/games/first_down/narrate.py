@@ -5,7 +5,7 @@ Everybody may read every message, so none tells what was picked and not yet laid
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from touchline.core.fields import copy
 from touchline.core.game import SIDES, Message
@@ -24,8 +24,6 @@ from touchline.games.first_down.setup import AFTER_TOUCHDOWN, STOPPING
 from touchline.games.first_down.state import FAILS, Card, Kind, Phase, Ruleset, State
 from touchline.games.first_down.view import STOPPED_KIND, stopping_faces
 
-GAME = "first_down"
-
 CITED = {Kind.PASS: "4.2", Kind.LONG_PASS: "4.3", Kind.SPECIAL: "4.4"}
 FAILED = {Kind.PASS: "pass_fails", Kind.LONG_PASS: "long_pass_fails"}
 COMPLETE = {Kind.PASS: "pass_complete", Kind.LONG_PASS: "long_pass_complete"}
@@ -34,8 +32,7 @@ ON_DOWNS = (Phase.THROW, Phase.STOP_PASS, Phase.STOP_LONG_PASS, Phase.STOP_SPECI
 """Steps by which a possession can end because no down is left."""
 
 
-def message(key: str, cite: str, **params: Any) -> Message:
-    return Message(f"{GAME}.{key}", params, cite)
+message = partial(Message.of, "first_down")
 
 
 def narrate(

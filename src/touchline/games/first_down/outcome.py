@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from touchline.core.game import SIDES, Outcome
+from touchline.core.game import Outcome
 from touchline.games.first_down.state import Ruleset, State
-
-
-def score(s: State) -> tuple[int, int]:
-    return s.score[0], s.score[1]
 
 
 def outcome(s: State, r: Ruleset) -> Outcome:
     """2.1  More points win; equal is a draw."""
-    if s.score[0] == s.score[1]:
-        return Outcome(None, "draw")
-    winner = SIDES[0] if s.score[0] > s.score[1] else SIDES[1]
-    return Outcome(winner, "points" if s.possession <= r.possessions else "extra")
+    return Outcome.by_score(s.score, "points" if s.possession <= r.possessions else "extra")

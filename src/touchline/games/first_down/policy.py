@@ -4,6 +4,7 @@ The offense picks hands of all kinds and prefers the cards that keep it on pace 
 the defense prefers the cards that hold those. Nothing here looks at a hand that is not one's own.
 """
 
+from touchline.core.roles import lead
 from touchline.core.sequence import Weight
 from touchline.games.first_down.rules.cards import is_in, is_named, is_past_first_down
 from touchline.games.first_down.state import (
@@ -66,11 +67,6 @@ def line_worth(s: State, r: Ruleset) -> int:
     return r.touchdown_points if is_past_first_down(s, r) else FIRST_DOWN_WORTH
 
 
-def lead(s: State) -> int:
-    """Points by which the offense leads."""
-    return s.score[s.offense] - s.score[1 - s.offense]
-
-
 def is_last_chance(s: State, r: Ruleset) -> bool:
     """The last possession that the edition plans for this side."""
     return s.possession + 1 >= r.possessions
@@ -112,7 +108,7 @@ def squared(x: int) -> int:
 
 def kick_weight(s: State, r: Ruleset) -> int:
     """4.5  On the last down, unless three points are of no use."""
-    useless = is_last_chance(s, r) and lead(s) < -r.field_goal_points
+    useless = is_last_chance(s, r) and lead(s, s.offense) < -r.field_goal_points
     if downs_left(s, r) > 1 or useless:
         return 1
     past = is_past_first_down(s, r)
@@ -131,7 +127,7 @@ def special_weight(s: State, r: Ruleset) -> int:
 
 def choose_bonus(s: State, r: Ruleset, bonus: int) -> int:
     """5.2  Two points where nothing less levels the score at the end; otherwise the surer one."""
-    two = is_last_chance(s, r) and lead(s) == -r.bonus_points[Bonus.TWO]
+    two = is_last_chance(s, r) and lead(s, s.offense) == -r.bonus_points[Bonus.TWO]
     return 1 if two == (bonus == Bonus.TWO) else 0
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from touchline.core.roles import defense, offense
 from touchline.core.sequence import Both, Decide, Roll, Sequence
 from touchline.core.sequence import Side as Part
 from touchline.games.first_down.rules import downs, hand, order, plays, points
 from touchline.games.first_down.rules.cards import die_ways
-from touchline.games.first_down.state import CARDS, COVERS, FACES, HANDS, Phase, Ruleset, State, defense, offense
+from touchline.games.first_down.state import CARDS, COVERS, FACES, HANDS, Phase, Ruleset, State
 
 LAID_BY_OFFENSE = Part(offense, CARDS + 2, hand.lay_ruling)
 """The eight normal cards, Field Goal and Special."""

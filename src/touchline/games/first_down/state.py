@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 from touchline.core.fields import EVERYBODY, Each, Range, Secret, one_of
 from touchline.core.ruleset import Advice
-from touchline.core.sequence import Reasons, seat
+from touchline.core.sequence import Reasons
 
 
 class Phase(IntEnum):
@@ -38,13 +38,6 @@ class Phase(IntEnum):
 class Side(IntEnum):
     HOME = 0
     AWAY = 1
-
-
-class Role(IntEnum):
-    """A team shares the work: one attacks, the other defends."""
-
-    OFFENSE = 0
-    DEFENSE = 1
 
 
 CARDS = 8
@@ -216,13 +209,3 @@ class Ruleset(NamedTuple):
     bonus_points: tuple[int, ...]
     bonus_good: tuple[int, ...]
     """5.2  Faces by which the bonus is good: for one point, for two."""
-
-
-def offense(s: State) -> int:
-    """The side that attacks decides as offense."""
-    return seat(s.offense, Role.OFFENSE)
-
-
-def defense(s: State) -> int:
-    """The other side decides as defense."""
-    return seat(1 - s.offense, Role.DEFENSE)

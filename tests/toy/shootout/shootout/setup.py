@@ -10,6 +10,11 @@ def begin(r: Ruleset) -> State:
     return State()
 
 
+def ordinary(r: Ruleset) -> State:
+    """The start of a game."""
+    return State()
+
+
 def derive(s: State, r: Ruleset, given: frozenset[str]) -> None:
     """Complete a position: the shooter follows from the shots."""
     if "shooter" not in given:
