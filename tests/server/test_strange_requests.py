@@ -14,12 +14,12 @@ from schemathesis.generation import GenerationMode
 
 from tests.server.client import Person
 from tests.server.serving import Served
-from touchline.server.docs import protocol
+from tools.protocol import documents
 from touchline.server.http.api import ROUTES
 
 
 def test_no_request_that_can_be_made_up_breaks_the_server(server: Served, sized: Callable[[int, int], int]) -> None:
-    schema = schemathesis.openapi.from_dict(json.loads(protocol.DOCUMENTS["openapi.json"]()))
+    schema = schemathesis.openapi.from_dict(json.loads(documents.DOCUMENTS["openapi.json"]()))
     person, seen = Person(server.base), set()
     slow = server.slow_requests()
     for found in schema.get_all_operations():

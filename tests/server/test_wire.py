@@ -11,7 +11,7 @@ import pytest
 
 import touchline
 from tests.server.driving import Driver
-from touchline.server.docs import protocol
+from tools.protocol import documents
 from touchline.server.table.decisions import carry_out
 from touchline.server.table.live import Viewer
 from touchline.server.wire import messages
@@ -130,14 +130,14 @@ def test_every_error_has_the_same_shape_and_a_code_of_the_tree() -> None:
     assert len({error.code for error in errors}) == len(errors)
 
 
-@pytest.mark.parametrize("name", sorted(protocol.DOCUMENTS))
+@pytest.mark.parametrize("name", sorted(documents.DOCUMENTS))
 def test_the_documents_are_what_the_structs_say(name: str) -> None:
-    """If this fails, run ``python -m touchline.server.docs``."""
-    assert (protocol.FOLDER / name).read_text(encoding="utf-8") == protocol.DOCUMENTS[name]()
+    """If this fails, run ``python -m tools.protocol``."""
+    assert (documents.FOLDER / name).read_text(encoding="utf-8") == documents.DOCUMENTS[name]()
 
 
 def test_every_message_is_in_the_documents_with_a_sentence() -> None:
-    text = protocol.protocol()
-    for kind in protocol.all_messages():
+    text = documents.protocol()
+    for kind in documents.all_messages():
         assert f"### `{messages.tag(kind)}`" in text
         assert kind.__doc__

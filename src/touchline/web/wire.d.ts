@@ -1,4 +1,4 @@
-// Written by `python -m touchline.server.docs` from `src/touchline/server/wire/messages.py`. Do not edit.
+// Written by `python -m tools.protocol` from `src/touchline/server/wire/messages.py`. Do not edit.
 
 /** Done, and on disk. ``n`` is the last event of this viewer so far. */
 export interface Ack {

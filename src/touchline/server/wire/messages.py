@@ -3,7 +3,7 @@
 A client's frame is one message. A server's is a list: one command makes several events, for several viewers.
 
 This is the only place that encodes or decodes. ``docs/protocol.md`` and the JSON Schema are written from these
-structs (``server/docs.py``), so their docstrings are documentation.
+structs (``tools/protocol``), so their docstrings are documentation.
 """
 
 from __future__ import annotations

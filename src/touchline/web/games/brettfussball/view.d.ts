@@ -1,4 +1,4 @@
-// Written by `python -m touchline.server.docs` from the view of the game. Do not edit.
+// Written by `python -m tools.protocol` from the view of the game. Do not edit.
 
 /** Brettfußball as one side sees it, or a watcher: nothing is hidden. */
 export interface View {

@@ -1,4 +1,4 @@
-// Written by `python -m touchline.server.docs` from the view of the game. Do not edit.
+// Written by `python -m tools.protocol` from the view of the game. Do not edit.
 
 /** A text within a text: a key of the game's catalogue, and its parameters. */
 export interface Phrase {

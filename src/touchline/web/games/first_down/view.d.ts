@@ -1,4 +1,4 @@
-// Written by `python -m touchline.server.docs` from the view of the game. Do not edit.
+// Written by `python -m tools.protocol` from the view of the game. Do not edit.
 
 /** A defense card as printed: what a run loses, and the faces that stop each other play. */
 export interface DefenseCard {

@@ -1,4 +1,4 @@
-"""The messages and the games' views as types for JavaScript. ``python -m touchline.server.docs`` writes them."""
+"""The messages and the games' views as types for JavaScript. ``python -m tools.protocol`` writes them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from tools.protocol.schema import Notation, describe_schema
 from touchline.core.game import find
-from touchline.server.docs.schema import Notation, describe_schema
 from touchline.server.wire import messages
 
-HEAD = "// Written by `python -m touchline.server.docs` from `src/touchline/server/wire/messages.py`. Do not edit.\n"
-VIEW_HEAD = "// Written by `python -m touchline.server.docs` from the view of the game. Do not edit.\n"
+HEAD = "// Written by `python -m tools.protocol` from `src/touchline/server/wire/messages.py`. Do not edit.\n"
+VIEW_HEAD = "// Written by `python -m tools.protocol` from the view of the game. Do not edit.\n"
 REFERENCE = "#/$defs/{name}"
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 

@@ -1,6 +1,6 @@
 """Write what the message structs say: the protocol for people and programs, and its types for JavaScript.
 
-Run as ``python -m touchline.server.docs``. A test compares the files with the structs.
+Run as ``python -m tools.protocol``. A test compares the files with the structs.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Any, get_args
 
 import msgspec
 
+from tools.protocol.declarations import declarations, view_declarations
+from tools.protocol.openapi import openapi
+from tools.protocol.schema import Notation, describe_schema
 from touchline.core.game import games
 from touchline.play.odds import Chance, Die, Face, Pick, Prospect
-from touchline.server.docs.declarations import declarations, view_declarations
-from touchline.server.docs.openapi import openapi
-from touchline.server.docs.schema import Notation, describe_schema
 from touchline.server.house.outbox import CLOSINGS
 from touchline.server.http.pages import GAMES, WEB
 from touchline.server.wire import messages
 
-FOLDER = Path(__file__).parents[4] / "docs"
+FOLDER = Path(__file__).parents[2] / "docs"
 REFERENCE = "#/$defs/{name}"
 INTRODUCTION = f"""# The protocol of a table
 
-<!-- Written by `python -m touchline.server.docs` from `src/touchline/server/wire/messages.py`. Do not edit. -->
+<!-- Written by `python -m tools.protocol` from `src/touchline/server/wire/messages.py`. Do not edit. -->
 
 A table is spoken to over a WebSocket at `/api/tables/TABLE/socket`, in JSON text. Messages are told apart by `type`.
 A client's frame is one message of at most {messages.MOST_IN} bytes; a server's frame is a list of messages,

@@ -1,1 +1,0 @@
-"""Documents of the protocol and the HTTP API, generated from the code."""

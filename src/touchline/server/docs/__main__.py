@@ -1,8 +1,0 @@
-"""Write the documents of the protocol: ``python -m touchline.server.docs``. A test compares them with the structs."""
-
-from __future__ import annotations
-
-from touchline.server.docs.protocol import DOCUMENTS, FOLDER
-
-for name, text in DOCUMENTS.items():
-    (FOLDER / name).write_text(text(), encoding="utf-8")
