@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = {path: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", ROOT / "docs" / "using.md")}
-USING = PAGES[ROOT / "docs" / "using.md"]
+README, USING = PAGES[ROOT / "README.md"], PAGES[ROOT / "docs" / "using.md"]
 COMMANDS = [line.split("#")[0].strip() for line in USING.splitlines() if line.startswith("touchline ")]
 LINKS = [(path.parent / link) for path, text in PAGES.items() for link in re.findall(r"\]\(([^)#:]+)\)", text)]
 ONE_SCREEN = 40
@@ -56,6 +56,23 @@ def test_its_commands_are_understood(command: str) -> None:
 @pytest.mark.parametrize("target", LINKS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_its_links_lead_somewhere(target: Path) -> None:
     assert target.exists()
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    code = re.findall(r"```python\n(.*?)```", README, re.DOTALL)[0]
+    exec(code.replace("100_000", "20"), {})  # noqa: S102  the page is ours
+
+
+def test_the_speeds_of_the_readme_are_those_that_were_measured() -> None:
+    measured = (ROOT / "benchmarks" / "results.md").read_text(encoding="utf-8")
+    on_gpu = (ROOT / "benchmarks" / "gpu.md").read_text(encoding="utf-8")
+    cpu = re.search(r"\| 1st & Roll compiled, one core \| ([\d,]+) steps/s \| × ([\d.]+) \|", measured)
+    gpu = re.search(r"\| 1st & Roll \| random \| ([\d.]+) \|", on_gpu)
+    assert cpu is not None
+    assert gpu is not None
+    assert f"[{int(cpu[1].replace(',', '')) // 10**6} million steps a second]" in README
+    assert f"{float(cpu[2]):.0f} times a C++ peer" in README
+    assert f"[{float(gpu[1]):.0f} billion]" in README
 
 
 def test_the_readme_is_one_screen() -> None:
