@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 import touchline
+from tests.branches import branches
 from tests.games import facts, has_secret_calls
 from tests.inspecting import inspect_game
 from touchline.core.fields import copy, flat, seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Match
 from touchline.core.playout import play_out
-from touchline.core.sequence import Both, Roll, branches, legal, weights_of
+from touchline.core.sequence import Both, Roll, legal, weights_of
 
 GAMES = touchline.games()
 

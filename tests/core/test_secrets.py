@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import pytest
 
 import touchline
+from tests.branches import branches
 from touchline.core.fields import EVERYBODY, Range, Secret, flat, from_flat, layout, out_of_range, seen_by
 from touchline.core.playout import play_out
 from touchline.core.position import expected
-from touchline.core.sequence import branches
 from touchline.core.sight import Sight, see
 
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import touchline
+from tests.branches import branches
 from touchline.core.fields import flat
-from touchline.core.sequence import branches
 
 GAME = "famous_first_downs"
 

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 import touchline
+from tests.branches import branches
 from tests.differential.lock_step import variants
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.fields import copy, flat
-from touchline.core.sequence import Both, Roll, branches, sample, ways_of, weights_of
+from touchline.core.sequence import Both, Roll, sample, ways_of, weights_of
 from touchline.sim.link import link
 
 ROOT = Path(__file__).parents[2]

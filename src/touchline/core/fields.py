@@ -16,10 +16,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from dataclasses import fields as dataclass_fields
 from enum import IntEnum
+from functools import cache
 from itertools import islice
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, cast, get_type_hints
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 EVERYBODY = 2
 """The owner of a secret that is out: no side hides it any longer, and a watcher sees it too."""
@@ -69,17 +71,14 @@ class Field:
     secret: Secret | None
 
 
+def _cache_by_class(make: Callable[[type[Any]], T]) -> Callable[[type[Any]], T]:
+    """``functools.cache`` for a function of a class, which mypy does not count as hashable."""
+    return cast("Callable[[type[Any]], T]", cache(make))
+
+
+@_cache_by_class
 def layout(state: type[Any]) -> tuple[Field, ...]:
     """The fields of ``state`` in order. A field without a Range is a mistake of its author."""
-    if state not in _LAYOUTS:
-        _LAYOUTS[state] = _read_layout(state)
-    return _LAYOUTS[state]
-
-
-_LAYOUTS: dict[type[Any], tuple[Field, ...]] = {}
-
-
-def _read_layout(state: type[Any]) -> tuple[Field, ...]:
     hints = get_type_hints(state, include_extras=True)
     found = []
     for f in dataclass_fields(state):
@@ -92,17 +91,9 @@ def _read_layout(state: type[Any]) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def copier(state: type[S]) -> Callable[[S], S]:
+@_cache_by_class
+def copier(state: type[Any]) -> Callable[[Any], Any]:
     """A function that copies a ``state``: generated, because it runs at every enumerated branch."""
-    if state not in _COPIERS:
-        _COPIERS[state] = _write_copier(state)
-    return _COPIERS[state]
-
-
-_COPIERS: dict[type[Any], Callable[[Any], Any]] = {}
-
-
-def _write_copier(state: type[Any]) -> Callable[[Any], Any]:
     lines = ["def copy(s):", "    t = new(state)"]
     lines += [f"    t.{f.name} = s.{f.name}{'[:]' if f.count else ''}" for f in layout(state)]
     lines += ["    return t"]
@@ -114,22 +105,18 @@ def _write_copier(state: type[Any]) -> Callable[[Any], Any]:
 
 def copy(s: S) -> S:
     """An independent copy of a state."""
-    return copier(type(s))(s)
+    twin: S = copier(type(s))(s)
+    return twin
 
 
 def flat(s: Any) -> tuple[int, ...]:
     """All numbers of a state in the order of its fields: a key for tables, a value to compare."""
-    state = type(s)
-    if state not in _FLATTENERS:
-        _FLATTENERS[state] = _write_flattener(state)
-    return _FLATTENERS[state](s)
+    return _flattener(type(s))(s)
 
 
-_FLATTENERS: dict[type[Any], Callable[[Any], tuple[int, ...]]] = {}
-
-
-def _write_flattener(state: type[Any]) -> Callable[[Any], tuple[int, ...]]:
-    """Generated, because whoever enumerates flattens every branch."""
+@_cache_by_class
+def _flattener(state: type[Any]) -> Callable[[Any], tuple[int, ...]]:
+    """Generated, because enumeration flattens every branch."""
     parts = [f"*map(int, s.{f.name})" if f.count else f"int(s.{f.name})" for f in layout(state)]
     scope: dict[str, Any] = {}
     exec(f"def flat(s): return ({', '.join(parts)},)", scope)  # noqa: S102  the text is made of field names alone
@@ -164,14 +151,10 @@ def out_of_range(s: Any) -> list[str]:
     return wrong
 
 
+@_cache_by_class
 def secrets(state: type[Any]) -> tuple[Field, ...]:
     """The fields that not everybody sees."""
-    if state not in _SECRETS:
-        _SECRETS[state] = tuple(f for f in layout(state) if f.secret is not None)
-    return _SECRETS[state]
-
-
-_SECRETS: dict[type[Any], tuple[Field, ...]] = {}
+    return tuple(f for f in layout(state) if f.secret is not None)
 
 
 def seen_by(s: S, side: int) -> S:

@@ -29,7 +29,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
@@ -95,18 +94,13 @@ class MatchInfo(NamedTuple):
 class Recordable(Protocol):
     """What of a match goes into its record."""
 
-    @property
-    def game(self) -> AnyGame: ...
-    @property
-    def rules(self) -> Rules[Any]: ...
-    @property
-    def position(self) -> Mapping[str, Any]: ...
-    @property
-    def seats(self) -> int: ...
-    @property
-    def seed(self) -> int: ...
-    @property
-    def entries(self) -> Sequence[Entry]: ...
+    game: AnyGame
+    rules: Rules[Any]
+    position: dict[str, Any]
+    seats: int
+    seed: int
+    entries: list[Entry]
+
     @property
     def outcome(self) -> Outcome | None: ...
 

@@ -6,14 +6,12 @@ serves the live match, the exact enumeration and the compiled simulation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from fractions import Fraction
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from touchline.core.errors import RulesBug
-from touchline.core.fields import copier
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -120,14 +118,6 @@ AnyRoll = Roll[Any, Any]
 Weight = Callable[[Any, Any, int], int]
 
 
-class Branch(NamedTuple):
-    """One way on: the choices or the outcome, its exact odds (None where nobody weighs), what follows."""
-
-    picks: tuple[int, ...]
-    odds: Fraction | None
-    after: Any
-
-
 def part_of(row: Row[S, R], s: S, side: int) -> int | None:
     """Which part of a row is a side's to decide; None if it decides nothing there."""
     return next((index for index, part in enumerate(row.sides) if side_of(part.by(s)) == side), None)
@@ -165,32 +155,3 @@ def sample(weights: list[int], u: int) -> int:
         if u < 0:
             return x
     raise RulesBug(f"draw {u} is past the weights {weights}")
-
-
-def branches(row: Row[S, R], s: S, r: R, weights: tuple[Weight | None, ...] | None = None) -> Iterator[Branch]:
-    """Every way on from ``s`` with its exact odds.
-
-    Chance always has odds. A decision has them when ``weights`` gives each of its sides a policy
-    (None in it for uniformly random), so that exact values under a policy need nothing else.
-    """
-    copy = copier(type(s))
-    if isinstance(row, Roll):
-        tables = [ways_of(row, s, r)]
-    else:
-        policies = weights or (None,) * len(row.sides)
-        tables = [weights_of(part, s, r, weight) for part, weight in zip(row.sides, policies, strict=True)]
-    totals = [sum(t) for t in tables]
-    for x, w in enumerate(tables[0]):
-        if not w:
-            continue
-        odds = Fraction(w, totals[0])
-        if isinstance(row, Both):
-            for y, v in enumerate(tables[1]):
-                if v:
-                    after = copy(s)
-                    row.then(after, r, x, y)
-                    yield Branch((x, y), odds * Fraction(v, totals[1]) if weights else None, after)
-        else:
-            after = copy(s)
-            row.then(after, r, x)
-            yield Branch((x,), odds if weights or isinstance(row, Roll) else None, after)

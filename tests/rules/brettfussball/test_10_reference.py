@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from tests.branches import branches
 from tests.rules.brettfussball.reference import DOWN, LEFT, RIGHT, UP, WORDS, Position, Reference, Spot
 from tests.rules.brettfussball.situation import GAME, TINY, Board, rules, tiny
 from touchline.core.fields import copy, flat
 from touchline.core.playout import play_out
-from touchline.core.sequence import Roll, branches
+from touchline.core.sequence import Roll
 from touchline.games.brettfussball.notation import SQUARE_NAMES
 from touchline.games.brettfussball.rules.flight import flight
 from touchline.games.brettfussball.state import NOWHERE, TEAM, Ground, Phase, Play, Ruleset, State, Way

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import touchline
+from tests.branches import branches
 from tests.rules.first_down.test_01_components import DEFENSE, OFFENSE
 from touchline.core.fields import flat
-from touchline.core.sequence import branches
 
 # Under uniformly random play of the tiny edition: the points of the side that attacks, and their odds.
 EXACT = {
