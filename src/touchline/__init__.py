@@ -37,55 +37,18 @@ from touchline.core.replay import replay
 
 if TYPE_CHECKING:
     from touchline.players.tournament import Standings
-    from touchline.sim import Stats
+    from touchline.sim import simulate
 
 __version__ = "0.1.0"
 
 
-def simulate(
-    game: str,
-    games: int = 1000,
-    home: str = "random",
-    away: str = "random",
-    seed: int = 0,
-    target: str = "auto",
-    *,
-    edition: str | None = None,
-    options: Mapping[str, Any] | None = None,
-    components: str | Path | Mapping[str, Any] | None = None,
-    position: Mapping[str, Any] | None = None,
-    threads: int | None = None,
-    address: str | None = None,
-    checkpoint: str | Path | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> Stats:
-    """Play many games and count what happened.
+def __getattr__(name: str) -> Any:
+    """Load ``simulate`` when it is first used: most programs do not simulate."""
+    if name != "simulate":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from touchline.sim import simulate
 
-    ``home`` and ``away`` are ``random`` or ``policy``. ``target`` is ``cpu`` (compiled, all cores), ``gpu``, ``ray``
-    (a cluster at ``address``), ``python`` (interpreted) or ``auto``: whichever is likely to finish first.
-    The games are the same on all of them.
-    ``edition``, ``options``, ``components`` and ``position`` are those of :func:`new`. ``checkpoint`` names a file in
-    which finished games are kept; a file that exists is continued. ``progress(done)`` is called as games are played.
-    An interruption raises a KeyboardInterrupt whose ``stats`` covers the games that were played.
-    """
-    from touchline.sim import simulate as run  # numpy and numba load only when something is simulated
-
-    return run(
-        game,
-        games,
-        home=home,
-        away=away,
-        seed=seed,
-        target=target,
-        edition=edition,
-        options=options,
-        components=components,
-        position=position,
-        threads=threads,
-        address=address,
-        checkpoint=checkpoint,
-        progress=progress,
-    )
+    return simulate
 
 
 def tournament(

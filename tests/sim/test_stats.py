@@ -11,7 +11,7 @@ import touchline
 from touchline.core.fields import layout
 from touchline.core.figures import Axis, Cell, Figure, Of, Per, cells
 from touchline.core.playout import play_out
-from touchline.sim.job import BatchResult, Total, join_stretches, remaining_stretches
+from touchline.sim.job import Result, join_stretches, remaining_stretches
 from touchline.sim.stats import Z
 
 GAMES = touchline.games()
@@ -71,16 +71,16 @@ def test_means_and_intervals_are_those_of_the_single_games() -> None:
 
 def test_parts_add_up_in_any_order_and_none_is_counted_twice() -> None:
     game = touchline.find("first_down")
-    counters = {f.name: [[1] * f.count if f.count else 1] for f in layout(game.tally)}
-    total = Total(game)
+    counters = {f.name: [1] * f.count if f.count else 1 for f in layout(game.tally)}
+    total = Result.nothing(game)
     for first, count in ((20, 10), (0, 10), (40, 5), (10, 10)):
-        total.add(BatchResult(first, count, 100, counters))
-    assert (total.games, total.sum.steps, total.played) == (35, 400, ((0, 30), (40, 45)))
-    assert total.sum.tally["wins"] == [4, 4, 4]
+        total += Result(((first, first + count),), 100, counters)
+    assert (total.games, total.steps, total.played) == (35, 400, ((0, 30), (40, 45)))
+    assert total.tally["wins"] == [4, 4, 4]
     assert remaining_stretches(50, total.played) == ((30, 40), (45, 50))
-    before = total.sum
+    before = total
     with pytest.raises(ValueError, match="game 44 is counted twice"):
-        total.add(BatchResult(44, 2, 1, counters))
-    assert total.sum is before
+        total += Result(((44, 46),), 1, counters)
+    assert total is before
     assert remaining_stretches(30, ()) == ((0, 30),)
     assert remaining_stretches(30, join_stretches([(0, 30)])) == ()

@@ -13,7 +13,7 @@ from touchline.core.errors import DataError, Fault, did_you_mean
 from touchline.core.match import MOST_SEED, new
 from touchline.sim.batches import play_in_batches
 from touchline.sim.checkpoint import Checkpoint
-from touchline.sim.job import BatchResult, SimulationJob, Stretch, Total, remaining_stretches
+from touchline.sim.job import Result, SimulationJob, Stretch, remaining_stretches
 from touchline.sim.stats import Stats
 from touchline.sim.targets import AUTO, CLUSTER, TARGETS, quickest_target, target_module
 
@@ -35,11 +35,11 @@ class Interrupted(KeyboardInterrupt):
 def simulate(
     game: str,
     games: int = 1000,
-    *,
     home: str = "random",
     away: str = "random",
     seed: int = 0,
     target: str = AUTO,
+    *,
     edition: str | None = None,
     options: Mapping[str, Any] | None = None,
     components: str | Path | Mapping[str, Any] | None = None,
@@ -53,8 +53,9 @@ def simulate(
 
     ``home`` and ``away`` are ``random`` or ``policy``. ``target`` is ``cpu`` (compiled, all cores), ``gpu``, ``ray`` (a
     cluster, at ``address``), ``python`` (interpreted), or ``auto``: whichever is likely to finish first. The games are
-    the same on all of them. ``progress(done)`` is called as games are played. With ``checkpoint``, results are kept in
-    that file; an existing file is continued, and may be extended to more games. An interruption raises ``Interrupted``,
+    the same on all of them. ``edition``, ``options``, ``components`` and ``position`` are those of ``touchline.new``.
+    ``progress(done)`` is called as games are played. With ``checkpoint``, results are kept in that file; an existing
+    file is continued, and may be extended to more games. An interruption raises ``Interrupted``, a KeyboardInterrupt
     whose ``stats`` covers the games that were played.
     """
     faults = [
@@ -73,19 +74,18 @@ def simulate(
         raise DataError(faults)
     match = new(game, edition, options, components, position, seed=seed)
     job = SimulationJob(match, games, (home == "policy", away == "policy"))
-    total = Total(match.game)
-
     if target != AUTO:
         target_module(target).require()
-    kept = Checkpoint(checkpoint, job, total) if checkpoint is not None else None
+    kept = Checkpoint(checkpoint, job) if checkpoint is not None else None
+    total = kept.total if kept is not None else Result.nothing(match.game)
     stretches = remaining_stretches(games, total.played)
     chosen = quickest_target(job, games - total.games) if target == AUTO else target
 
     def make_stats() -> Stats:
-        done, rules = total.sum, match.rules
+        rules = match.rules
         figures = tuple(figure.named(rules.values) for figure in match.game.figures)
-        counted = (done.steps, home, away, seed, rules.hash, done.tally)
-        asked = (games, done.played, rules.edition, dict(rules.options), figures, chosen)
+        counted = (total.steps, home, away, seed, rules.hash, total.tally)
+        asked = (games, total.played, rules.edition, dict(rules.options), figures, chosen)
         return Stats(game, total.games, *counted, *asked)
 
     if progress is not None and total.games:
@@ -93,7 +93,7 @@ def simulate(
     try:
         with closing(play_stretches(job, chosen, stretches, threads or os.cpu_count() or 1, address)) as results:
             for result in results:
-                total.add(result)
+                total += result
                 if kept is not None:
                     kept.add(result)
                 if progress is not None:
@@ -108,7 +108,7 @@ def simulate(
 
 def play_stretches(
     job: SimulationJob, target: str, stretches: tuple[Stretch, ...], threads: int, address: str | None = None
-) -> Generator[BatchResult, None, None]:
+) -> Generator[Result, None, None]:
     """Play the stretches on a target."""
     if target == CLUSTER:
         from touchline.sim.cluster import play_on_cluster

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from time import monotonic
 
-from touchline.sim.job import BatchResult, SimulationJob, Stretch
+from touchline.sim.job import Result, SimulationJob, Stretch
 from touchline.sim.targets import Target
 
 BRIEF, LONG = 0.1, 0.5
@@ -42,12 +42,12 @@ def cut_batches(stretches: Iterable[Stretch], pace: BatchSize) -> Iterator[tuple
 
 def play_in_batches(
     job: SimulationJob, target: Target, stretches: Iterable[Stretch], threads: int = 1
-) -> Iterator[BatchResult]:
+) -> Iterator[Result]:
     """Play the stretches on ``threads`` threads; with one, on the caller's own."""
     pace = BatchSize(target.BATCH)
     cut = cut_batches(stretches, pace)
 
-    def play(first: int, count: int, *, learn: bool = True) -> BatchResult:
+    def play(first: int, count: int, *, learn: bool = True) -> Result:
         begun = monotonic()
         part = target.play(job, first, count)
         if learn:
@@ -61,7 +61,7 @@ def play_in_batches(
         for first, count in cut:
             yield play(first, count)
         return
-    under_way: deque[Future[BatchResult]] = deque()
+    under_way: deque[Future[Result]] = deque()
     pool = ThreadPoolExecutor(max_workers=threads)
     try:
         for first, count in cut:

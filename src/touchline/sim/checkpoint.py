@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
@@ -18,7 +19,7 @@ from typing import Any
 from touchline.core.errors import DataError, Fault
 from touchline.core.fields import flat
 from touchline.sim.fingerprint import fingerprint
-from touchline.sim.job import BatchResult, SimulationJob, Sum, Total
+from touchline.sim.job import Result, SimulationJob
 
 FORMAT = 1
 EVERY = 1.0
@@ -50,10 +51,11 @@ WORDS = {"position": "another starting position", "code": "another version of th
 class Checkpoint:
     """The file of one job, open for adding lines."""
 
-    def __init__(self, path: str | Path, job: SimulationJob, total: Total) -> None:
-        """Open the file and add what it holds to ``total``, or create it. DataError if it belongs to another job."""
-        self.path, self.game = Path(path), job.game
-        self.pending = Total(job.game)
+    def __init__(self, path: str | Path, job: SimulationJob) -> None:
+        """Open the file, or create it. DataError if it belongs to another job."""
+        self.path, self.nothing = Path(path), Result.nothing(job.game)
+        self.total = self.pending = self.nothing
+        """What the file held when it was opened, and what has not been written to it yet."""
         self.written = monotonic()
         if self.path.exists() and not self.path.is_file():
             raise DataError([Fault(str(self.path), "file", "a folder or a device", "a file")])
@@ -63,8 +65,8 @@ class Checkpoint:
             lines = self.file.read().splitlines(keepends=True)
         except OSError as error:
             raise self._os_fault(error) from None
-        good = self._take(lines, header(job), total)
-        most = total.played[-1][1] if total.played else 0
+        good = self._take(lines, header(job))
+        most = self.total.played[-1][1] if self.total.played else 0
         if most > job.games:
             raise self._fault("games", f"{most} games", f"at most {job.games}: ask for more games, or use another file")
         self.end = sum(map(len, lines[:good]))
@@ -72,9 +74,9 @@ class Checkpoint:
         if not good:
             self._write(header(job))
 
-    def add(self, result: BatchResult) -> None:
+    def add(self, result: Result) -> None:
         """Keep a result. It is written with a later one after a second, or when closed."""
-        self.pending.add(result)
+        self.pending += result
         if monotonic() - self.written >= EVERY:
             self._flush()
 
@@ -84,8 +86,8 @@ class Checkpoint:
             self._flush()
             self.file.close()
 
-    def _take(self, lines: list[bytes], expected: Mapping[str, Any], total: Total) -> int:
-        """Add the lines to ``total``; how many are good. Only the last one may be torn."""
+    def _take(self, lines: list[bytes], expected: Mapping[str, Any]) -> int:
+        """Add up the lines; how many are good. Only the last one may be torn."""
         for number, line in enumerate(lines):
             found = read_line(line)
             if found is None and number == len(lines) - 1 and (number or not line.endswith(b"\n")):
@@ -95,7 +97,7 @@ class Checkpoint:
                 continue
             try:
                 assert found is not None
-                total.add_sum(Sum(tuple((a, b) for a, b in found["played"]), found["steps"], found["tally"]))
+                self.total += Result(tuple((a, b) for a, b in found["played"]), found["steps"], found["tally"])
             except (AssertionError, KeyError, TypeError, ValueError):
                 raise self._fault(f"line {number + 1}", "a damaged line", "a checkpoint as it was written") from None
         return len(lines)
@@ -111,14 +113,13 @@ class Checkpoint:
 
     def _flush(self) -> None:
         if self.pending.games:
-            done = self.pending.sum
-            self._write({"played": done.played, "steps": done.steps, "tally": done.tally})
+            self._write(asdict(self.pending))
         self.written = monotonic()
 
     def _write(self, data: Mapping[str, Any]) -> None:
         text = json.dumps(data, separators=(",", ":"))
         line = f"{digest(text)} {text}\n".encode()
-        end, nothing = self.end + len(line), Total(self.game)
+        end = self.end + len(line)
         try:
             self.file.truncate(self.end)  # overwrite a torn line
             while line:
@@ -127,7 +128,7 @@ class Checkpoint:
         except OSError as error:
             self.file.close()
             raise self._os_fault(error) from None
-        self.end, self.pending = end, nothing
+        self.end, self.pending = end, self.nothing
 
     def _fault(self, key: str, found: str, expected: str) -> DataError:
         self.file.close()

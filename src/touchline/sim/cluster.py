@@ -21,7 +21,7 @@ from touchline.core.errors import TargetUnavailable
 from touchline.core.match import new
 from touchline.sim import cpu
 from touchline.sim.batches import BatchSize, cut_batches
-from touchline.sim.job import BatchResult, SimulationJob, Stretch
+from touchline.sim.job import Result, SimulationJob, Stretch
 
 BATCH = 100_000
 PER_CPU = 2
@@ -42,11 +42,6 @@ def require() -> None:
 def is_there() -> bool:
     """Whether Ray is installed."""
     return find_spec("ray") is not None
-
-
-def play(job: SimulationJob, first: int, count: int) -> BatchResult:
-    """What a worker does with a batch: compiled play on one core."""
-    return cpu.play(job, first, count)
 
 
 def write_order(job: SimulationJob) -> str:
@@ -73,14 +68,14 @@ def read_order(text: str) -> SimulationJob:
     return SimulationJob(match, games, (home, away))
 
 
-def play_order(text: str, first: int, count: int) -> BatchResult:
-    """The task of a worker."""
-    return play(read_order(text), first, count)
+def play_order(text: str, first: int, count: int) -> Result:
+    """The task of a worker: compiled play of a batch on one core."""
+    return cpu.play(read_order(text), first, count)
 
 
 def play_on_cluster(
     job: SimulationJob, stretches: Iterable[Stretch], threads: int, address: str | None
-) -> Iterator[BatchResult]:
+) -> Iterator[Result]:
     """Play the stretches in tasks on a cluster: the one this process is connected to already, else that at
     ``address``, else one of ``threads`` workers on this machine."""
     import ray
@@ -109,7 +104,7 @@ def play_on_cluster(
                 ray.shutdown()
 
 
-def wait_for_task(under_way: list[Any]) -> tuple[list[BatchResult], list[Any]]:
+def wait_for_task(under_way: list[Any]) -> tuple[list[Result], list[Any]]:
     """Wait until a task is done; its result, and the other tasks.
 
     Ray prints about retried tasks on standard output: that is dropped. A task that fails for good raises here.

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from touchline.sim.cache import import_numba, is_warm
 from touchline.sim.fingerprint import play_key
-from touchline.sim.job import BatchResult, SimulationJob
+from touchline.sim.job import Result, SimulationJob
 from touchline.sim.link import PLAY, link
 
 BATCH = 20_000
@@ -32,10 +32,11 @@ def seconds_to_start(job: SimulationJob) -> float:
     return WARM if warm else WARM + PER_CHARACTER * len(link(job.game))
 
 
-def play(job: SimulationJob, first: int, count: int) -> BatchResult:
+def play(job: SimulationJob, first: int, count: int) -> Result:
     """Play ``count`` games of the job from game ``first`` on. The first call compiles, unless an earlier run has."""
     from touchline.sim.compiled import compiled_game
+    from touchline.sim.layouts import unpack
 
     compiled = compiled_game(job.game, job.match.rules.values)
     steps, tally = compiled.play(job.match.start, job.match.seed, first, count, job.policy_bits)
-    return BatchResult(first, count, steps, tally)
+    return Result(((first, first + count),), steps, unpack(tally))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from touchline.core.fields import layout
 from touchline.core.game import AnyGame
@@ -38,72 +38,35 @@ Stretch = tuple[int, int]
 """Consecutive games: the first, and the one after the last."""
 
 
-class BatchResult(NamedTuple):
-    """The result of ``games`` games of a job, from game ``first`` on.
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What was counted in some games of a job: which games they are, their steps, and the counters of the tally.
 
-    ``tally[name][0]`` is the value of a counter: ``tally`` is a structured array of one element, or a mapping.
+    Counters are plain numbers, which never overflow.
     """
-
-    first: int
-    games: int
-    steps: int
-    tally: Any
-
-
-class Sum(NamedTuple):
-    """The sum of several results, and which games they cover."""
 
     played: tuple[Stretch, ...]
     steps: int
     tally: Mapping[str, Any]
 
-
-class Total:
-    """The running sum of the results of one game, in plain numbers that never overflow.
-
-    An interruption never leaves a result half counted.
-    """
-
-    def __init__(self, game: AnyGame) -> None:
-        self.sum = Sum((), 0, {f.name: [0] * f.count if f.count else 0 for f in layout(game.tally)})
-
-    @property
-    def played(self) -> tuple[Stretch, ...]:
-        """The stretches of games counted so far, in order."""
-        return self.sum.played
+    @classmethod
+    def nothing(cls, game: AnyGame) -> Result:
+        """The result of no games."""
+        return cls((), 0, {f.name: [0] * f.count if f.count else 0 for f in layout(game.tally)})
 
     @property
     def games(self) -> int:
-        return sum(end - first for first, end in self.sum.played)
+        return sum(end - first for first, end in self.played)
 
-    def add(self, result: BatchResult) -> None:
-        """Add a result; none of its games may be counted already."""
-        stretch = (result.first, result.first + result.games)
-        self.add_sum(Sum((stretch,), result.steps, to_plain(result.tally, self.sum.tally)))
-
-    def add_sum(self, more: Sum) -> None:
-        """Add a sum of results."""
-        tally = {name: add_counters(value, more.tally[name]) for name, value in self.sum.tally.items()}
-        self.sum = Sum(join_stretches((*self.sum.played, *more.played)), self.sum.steps + more.steps, tally)
+    def __add__(self, more: Result) -> Result:
+        """The sum of two results; no game may be in both."""
+        tally = {name: add_counters(value, more.tally[name]) for name, value in self.tally.items()}
+        return Result(join_stretches((*self.played, *more.played)), self.steps + more.steps, tally)
 
 
 def add_counters(one: Any, other: Any) -> Any:
     """Add two counters, element by element."""
     return [a + b for a, b in zip(one, other, strict=True)] if isinstance(one, list) else one + other
-
-
-def add_up(game: AnyGame, results: Iterable[BatchResult]) -> Total:
-    """The total of all results."""
-    total = Total(game)
-    for result in results:
-        total.add(result)
-    return total
-
-
-def to_plain(tally: Any, names: Iterable[str]) -> Mapping[str, Any]:
-    """The counters of a tally as plain numbers and lists."""
-    found = {name: tally[name][0] for name in names}
-    return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in found.items()}
 
 
 def join_stretches(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:

@@ -26,9 +26,7 @@ def width(span: Range) -> type[np.signedinteger[Any]]:
 def dtype_of(state: type[Any]) -> np.dtype[Any]:
     """The structured type that holds one ``state``."""
     if state not in _TYPES:
-        rows: list[Any] = [
-            (f.name, width(f.range), (f.count,)) if f.count else (f.name, width(f.range)) for f in layout(state)
-        ]
+        rows = [(f.name, width(f.range), (f.count,) if f.count else ()) for f in layout(state)]
         _TYPES[state] = np.dtype(rows, align=True)
     return _TYPES[state]
 
@@ -46,6 +44,11 @@ def pack_all(states: Sequence[Any]) -> Packed:
     state = type(states[0])
     values = attrgetter(*(f.name for f in layout(state)))
     return np.array([values(s) for s in states], dtype_of(state))
+
+
+def unpack(box: Packed) -> dict[str, Any]:
+    """The fields of an array of one element as plain numbers and lists."""
+    return {name: box[name][0].tolist() for name in box.dtype.names or ()}
 
 
 def pack_ruleset(r: Any) -> Packed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from touchline.core.playout import play_out
-from touchline.sim.job import BatchResult, SimulationJob
+from touchline.sim.job import Result, SimulationJob
 
 BATCH = 16
 SPEEDUP = 1.0
@@ -23,7 +23,7 @@ def seconds_to_start(job: SimulationJob) -> float:
     return 0.0
 
 
-def play(job: SimulationJob, first: int, count: int) -> BatchResult:
+def play(job: SimulationJob, first: int, count: int) -> Result:
     """Play ``count`` games of the job from game ``first`` on."""
     match, game = job.match, job.game
     tally, steps = game.tally(), 0
@@ -31,4 +31,4 @@ def play(job: SimulationJob, first: int, count: int) -> BatchResult:
         steps += play_out(
             game, match.rules.values, match.seed, number, job.policies, game.most_steps, match.start, tally=tally
         )[1]
-    return BatchResult(first, count, steps, {name: [value] for name, value in asdict(tally).items()})
+    return Result(((first, first + count),), steps, asdict(tally))

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Protocol, cast
 
 from touchline.core.errors import TargetUnavailable
-from touchline.sim.job import BatchResult, SimulationJob
+from touchline.sim.job import Result, SimulationJob
 
 AUTO = "auto"
 CHOSEN_FROM = ("python", "cpu", "gpu")
@@ -30,7 +30,7 @@ class Target(Protocol):
     SPEEDUP: float
     """How many times as fast as interpreted play it is, roughly."""
 
-    def play(self, job: SimulationJob, first: int, count: int) -> BatchResult:
+    def play(self, job: SimulationJob, first: int, count: int) -> Result:
         """Play ``count`` games of the job from game ``first`` on."""
 
     def require(self) -> None:

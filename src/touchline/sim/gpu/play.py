@@ -19,8 +19,8 @@ from touchline.core.game import AnyGame
 from touchline.sim.cache import announce, is_warm, load_module
 from touchline.sim.fingerprint import fingerprint
 from touchline.sim.gpu.kernel import KERNEL, gpu_fields, gpu_values, tally_places, write_kernel
-from touchline.sim.job import BatchResult, SimulationJob
-from touchline.sim.layouts import Packed, dtype_of, pack_ruleset
+from touchline.sim.job import Result, SimulationJob
+from touchline.sim.layouts import Packed, pack_ruleset
 
 BATCH = 1 << 24
 """Games of one launch: a second or two, to show progress and to lose little in an interruption."""
@@ -70,7 +70,7 @@ def seconds_to_start(job: SimulationJob) -> float:
     return WARM if is_warm(*kernel_key(job.game, job.policy_bits), KERNEL) else COLD
 
 
-def play(job: SimulationJob, first: int, count: int) -> BatchResult:
+def play(job: SimulationJob, first: int, count: int) -> Result:
     """Play ``count`` games of the job from game ``first`` on. The first call compiles, unless an earlier run has."""
     device, match, game = import_cuda(), job.match, job.game
     kernel = load_kernel(game, job.policy_bits)
@@ -84,7 +84,7 @@ def play(job: SimulationJob, first: int, count: int) -> BatchResult:
     if endless:
         what = f"{endless} of {count} games of seed {match.seed} from game {first} on"
         raise RulesBug(f"{game.name}: {what} are not over after {game.most_steps} steps")
-    return BatchResult(first, count, steps, tally_record(game, counters))
+    return Result(((first, first + count),), steps, tally_of(game, counters))
 
 
 def kernel_key(game: AnyGame, policies: int) -> tuple[str, str]:
@@ -131,11 +131,8 @@ def widen(box: Packed) -> Packed:
     return box.astype(np.dtype(rows, align=True))
 
 
-def tally_record(game: AnyGame, counters: list[int]) -> Packed:
-    """The tally of an array of counters."""
-    box = np.zeros(1, dtype_of(game.tally))
+def tally_of(game: AnyGame, counters: list[int]) -> dict[str, Any]:
+    """The counters by their names."""
     places = tally_places(game.tally)
-    for f in layout(game.tally):
-        at = places[f.name]
-        box[f.name] = counters[at : at + f.count] if f.count else counters[at]
-    return box
+    starts = [(f, places[f.name]) for f in layout(game.tally)]
+    return {f.name: counters[at : at + f.count] if f.count else counters[at] for f, at in starts}
