@@ -61,10 +61,24 @@ def test_each_viewer_reads_what_is_theirs() -> None:
     assert "  Field Goal 3 points on 6" in home
     assert "  Base       run −1, pass 2 4 6, long pass 1 5, special –" in away
     assert "  Field Goal stops a field goal by the same number" in away
+    assert "Post" not in away
     for seen in (away, watcher):
-        assert "Post" not in seen
         assert "On the table: [Dive]" in seen
-    assert "Base" not in watcher
+
+
+def test_who_holds_no_cards_reads_those_of_the_side_to_choose() -> None:
+    m = match(laid="dive", piece=4)
+    shown = drawn(m, "watcher")
+    offense = shown[shown.index("Offense cards:") + 1 :]
+    assert len(offense) == 7  # all but the Dive on the table, picked or not
+    assert "  Post       long pass  x  x  x  9 10 11" in offense
+    assert shown == drawn(match(picked="dive+off_tackle+slant+bomb", laid="dive", piece=4), "watcher")
+    m.play("home", "sweep")
+    shown = drawn(m, "watcher")
+    defense = shown[shown.index("Defense cards:") + 1 :]
+    assert "  Base       run −1, pass 2 4 6, long pass 1 5, special –" in defense
+    picking = drawn(touchline.new("first_down", position={"piece": 0}), "watcher")
+    assert len(picking[picking.index("Offense cards:") + 1 :]) == 8
 
 
 def test_the_cards_of_a_down_are_shown_once_they_are_turned_up() -> None:

@@ -75,6 +75,15 @@ def test_two_at_one_screen_do_not_see_each_others_hands(monkeypatch: pytest.Monk
     assert all(card in asked for card in DECK)
 
 
+@pytest.mark.parametrize("plain", [True, False])
+def test_two_at_one_screen_read_what_is_printed_on_the_cards(plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    picking, _ = played("", BOTH, monkeypatch, plain)
+    assert "Sweep run 0 1 3 4 6 8" in " ".join(picking.split())
+    laying, _ = played("dive\n", BOTH, monkeypatch, plain, picked=HAND)
+    assert "Bomb long pass" in " ".join(laying.split())
+    assert "1, pass 2 4 6, long pass 1 5, special" in " ".join(laying.split())
+
+
 def test_a_card_that_cannot_be_laid_is_refused_without_telling_why(monkeypatch: pytest.MonkeyPatch) -> None:
     screen, m = played("bomb\ndive\n", BOTH, monkeypatch, picked=HAND)
     assert m.chosen == ("home",)

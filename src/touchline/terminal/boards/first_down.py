@@ -20,6 +20,7 @@ EDGES = 2
 EVERY = 5
 """Squares between two numbers under the path."""
 KINDS = ("run", "pass", "long_pass")
+DEFENSE_TITLES = ("covers", "defense_cards")
 
 LINE = "bold bright_yellow on dark_green"
 PIECE = "bold bright_white on dark_green"
@@ -201,19 +202,27 @@ def choose_style(card: str, view: View) -> str:
 def draw_own_cards(view: View, words: GameWords, width: int) -> list[Text]:
     """Draw the viewer's cards below their title; on a narrow screen the faces as a table."""
     title, lines = list_readable_cards(view, words)
-    if title == "covers" and max(line.cell_len for line in lines) > width:
+    if title in DEFENSE_TITLES and max(line.cell_len for line in lines) > width:
         lines = draw_defense_table(view.covers, words, width)
     shown = [part for line in lines for part in wrap(line, width, indent=4)]
     return [Text(words.text(title), style="bold"), *shown] if lines else []
 
 
 def list_readable_cards(view: View, words: GameWords) -> tuple[str, list[Text]]:
-    """List what the viewer holds: the deck, the hand, or the defense cards; after the game the last hand."""
+    """List what the viewer holds: the deck, the hand, or the defense cards; after the game the last hand.
+
+    Two people at one screen hold nothing openly: they read all cards that the side to choose may have.
+    """
     attacks = view.viewer == view.offense
+    deck = [printed.name for printed in view.deck if printed.name not in view.laid]
     if view.over:
         return "last_hand", draw_offense_cards(view.picked, view, words)
+    if view.viewer not in SIDES and view.step in ("pick", "lay"):
+        if view.offense in view.chosen:
+            return "defense_cards", draw_defense_cards(view.covers, words)
+        return "offense_cards", draw_offense_cards(deck, view, words)
     if attacks and view.step == "pick":
-        return "deck", draw_offense_cards([printed.name for printed in view.deck], view, words)
+        return "deck", draw_offense_cards(deck, view, words)
     if attacks and view.step in IN_SERIES:
         return "hand", draw_offense_cards(view.hand, view, words)
     if view.viewer in SIDES and not attacks and view.step == "lay":
@@ -222,9 +231,9 @@ def list_readable_cards(view: View, words: GameWords) -> tuple[str, list[Text]]:
 
 
 def describe_own_cards(view: View, words: GameWords) -> tuple[str, str]:
-    """Describe the viewer's cards: as printed on first down, afterwards only the hand by name."""
+    """Describe these cards: as printed on first down and to those who hold none, otherwise the hand by name."""
     title, lines = list_readable_cards(view, words)
-    if view.down == 1 or view.over:
+    if view.down == 1 or view.over or view.viewer not in SIDES:
         return title, "; ".join(" ".join(line.plain.split()) for line in lines)
     return title, join_cards(view.hand, words)
 
