@@ -364,7 +364,7 @@ class LiveTable:
             case facts.Spoke(seat, text, team):
                 place = self.places[seat]
                 said = messages.Said(seat, place.name, text, team)
-                self.streams.side(place.seat.side, said) if team else self.streams.everybody(said)
+                self.streams.sides({place.seat.side}, said) if team else self.streams.everybody(said)
             case facts.WantsAgain(seat):
                 self.again = (*self.again, seat)
                 self.streams.everybody(self._again())
@@ -516,7 +516,13 @@ class LiveTable:
 
     def _show_views(self) -> None:
         for side in (*SIDES, ""):
-            self.streams.side(side, messages.View(projection.view(self.table, side)))
+            self.streams.sides({side}, messages.View(projection.view(self.table, side)))
+
+    def _show_asks(self, asked: set[str]) -> None:
+        """Show the open questions: with their choices to the sides that are asked, without to everybody else."""
+        self.streams.sides({*SIDES, ""} - asked, messages.Asks(self._asks("")))
+        for side in asked:
+            self.streams.sides({side}, messages.Asks(self._asks(side)))
 
     def _drop_offers(self) -> None:
         if self.offers:
@@ -551,8 +557,7 @@ class LiveTable:
         if self._changed:
             self._changed = False
             self._show_views()
-            for side in (*SIDES, ""):
-                self.streams.side(side, messages.Asks(self._asks(side)))
+            self._show_asks({ask.who for ask in asked})
         after = self._clock()
         if after is not None and before is not None and (after.left, after.running) != (before.left, before.running):
             self.streams.everybody(after)

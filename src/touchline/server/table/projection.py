@@ -58,11 +58,11 @@ class Streams:
         for stream in self.all.values():
             stream.add(text)
 
-    def side(self, side: str, what: messages.Body) -> None:
-        """To the seats of one side, or to the watchers, who have none."""
+    def sides(self, sides: set[str], what: messages.Body) -> None:
+        """To the seats of these sides; watchers have the side ``""``."""
         text = messages.encode(what)
         for stream in self.all.values():
-            if stream.side == side:
+            if stream.side in sides:
                 stream.add(text)
 
     def only(self, seat: str, what: messages.Body) -> None:
@@ -105,10 +105,11 @@ def show_step(streams: Streams, table: Table, event: Event, before: IntendedChoi
     else:
         assert before is not None
         who, name = entry.names[0]
-        for side in (*SIDES, ""):
-            knows = not before.concealed or side == who
-            params = before.params if knows else {}
-            streams.side(side, messages.Choice(event.number, at, who, name if knows else "", params))
+        everybody = {*SIDES, ""}
+        knowing = {who} if before.concealed else everybody
+        streams.sides(knowing, messages.Choice(event.number, at, who, name, before.params))
+        if before.concealed:
+            streams.sides(everybody - knowing, messages.Choice(event.number, at, who, "", {}))
     for message in event.messages:
         streams.everybody(messages.Told(message.key, dict(message.params), message.cite))
 
