@@ -48,7 +48,7 @@ class TableDice:
         """Whether everybody's part is open."""
         return set(self.promised.contributions) == set(SIDES)
 
-    def apply(self, fact: facts.Promised | facts.AllPromised | facts.Opened | facts.Restarted | facts.Began) -> None:
+    def apply(self, fact: facts.DiceFact) -> None:
         """Apply one fact."""
         match fact:
             case facts.Promised(side, seat, brought):

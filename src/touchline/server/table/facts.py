@@ -194,34 +194,11 @@ class Resumed(Fact, frozen=True):
     """The server was down; clocks stood, and stand a little longer."""
 
 
-AnyFact = (
-    Sat
-    | Stood
-    | Left
-    | Returned
-    | StoodIn
-    | Promised
-    | AllPromised
-    | Opened
-    | Restarted
-    | Began
-    | Chose
-    | CallLocked
-    | CallUnlocked
-    | Sealed
-    | Unsealed
-    | Thrown
-    | Ordered
-    | Offered
-    | Agreed
-    | Dropped
-    | TookBack
-    | Ended
-    | Spoke
-    | WantsAgain
-    | Rematched
-    | Resumed
-)
+SeatFact = Sat | Stood | Left | Returned | StoodIn
+DiceFact = Promised | AllPromised | Opened | Restarted | Began
+PlayFact = Chose | CallLocked | CallUnlocked | Sealed | Unsealed | Thrown | TookBack
+OtherFact = Ordered | Offered | Agreed | Dropped | Ended | Spoke | WantsAgain | Rematched | Resumed
+AnyFact = SeatFact | DiceFact | PlayFact | OtherFact
 
 
 class Logged(msgspec.Struct, frozen=True):

@@ -335,21 +335,18 @@ class LiveTable:
 
     def _apply(self, fact: facts.AnyFact, at: float) -> None:
         """Apply one fact, and show it to everybody who may see it."""
+        if isinstance(fact, facts.PlayFact):
+            self._apply_play(fact, at)
+        elif isinstance(fact, facts.DiceFact):
+            self._apply_dice(fact, at)
+        elif isinstance(fact, facts.SeatFact):
+            self._apply_seat(fact, at)
+        else:
+            self._apply_other(fact, at)
+
+    def _apply_other(self, fact: facts.OtherFact, at: float) -> None:
+        """Offers, orders, chat, the end and what comes after it."""
         match fact:
-            case (
-                facts.Chose()
-                | facts.CallLocked()
-                | facts.CallUnlocked()
-                | facts.Sealed()
-                | facts.Unsealed()
-                | facts.Thrown()
-                | facts.TookBack()
-            ):
-                self._apply_play(fact, at)
-            case facts.Promised() | facts.AllPromised() | facts.Opened() | facts.Restarted() | facts.Began():
-                self._apply_dice(fact, at)
-            case facts.Sat() | facts.Stood() | facts.Left() | facts.Returned() | facts.StoodIn():
-                self._apply_seat(fact, at)
             case facts.Offered(seat, kind) | facts.Agreed(seat, kind):
                 self.offers[kind] = (*self.offers.get(kind, ()), seat)
                 self.streams.everybody(messages.Offers(dict(self.offers)))
@@ -385,9 +382,7 @@ class LiveTable:
     def _sit(self, place: Place, person: str, name: str, level: str) -> None:
         place.person, place.name, place.level = person, name, level
 
-    def _apply_seat(
-        self, fact: facts.Sat | facts.Stood | facts.Left | facts.Returned | facts.StoodIn, at: float
-    ) -> None:
+    def _apply_seat(self, fact: facts.SeatFact, at: float) -> None:
         place = self.places[fact.seat]
         match fact:
             case facts.Sat(_, person, name, level):
@@ -409,9 +404,7 @@ class LiveTable:
 
     # Dice
 
-    def _apply_dice(
-        self, fact: facts.Promised | facts.AllPromised | facts.Opened | facts.Restarted | facts.Began, at: float
-    ) -> None:
+    def _apply_dice(self, fact: facts.DiceFact, at: float) -> None:
         self.dice.apply(fact)
         self.seatings += 1
         match fact:
@@ -432,7 +425,7 @@ class LiveTable:
         """The number that the next step will have in the record."""
         return len(self.table.match.entries) + 1
 
-    def _apply_play(self, fact: Played, at: float) -> None:
+    def _apply_play(self, fact: facts.PlayFact, at: float) -> None:
         self._changed = True
         if isinstance(fact, facts.Thrown):
             if fact.draw != self.table.match.draws or self.table.throw() != fact.name:
