@@ -12,7 +12,7 @@ from tests.architecture.source import PACKAGE
 
 MEETS_A_TYPE = {"decode", "convert", "Decoder"}
 ONE_THREAD = {"workers/bots.py", "workers/components.py", "workers/thinker.py", "workers/tryout.py"}
-LEARNED = {"http/api/calls.py", "http/api/games.py", "http/api/tables.py", "table/lessons.py", "wire/messages.py"}
+LEARNED = {"http/api/routes.py", "http/api/games.py", "http/api/tables.py", "table/lessons.py", "wire/messages.py"}
 
 
 def test_decoders_are_made_when_a_module_is_imported() -> None:

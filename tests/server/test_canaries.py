@@ -192,7 +192,7 @@ def test_no_log_line_has_a_canary_in_it(game: str, tmp_path: Path, caplog: pytes
 
     async def play() -> None:
         house = House(storage)
-        actor = await house.lay(Request(game=game), "ann")
+        actor = await house.create_table(Request(game=game), "ann")
         players = {seat: Player(actor, seat) for seat in SIDES}
         watcher = Outbox()
         await actor.attach(Viewer("eve"), 0, watcher)

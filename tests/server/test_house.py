@@ -90,7 +90,7 @@ def storage(tmp_path: Path) -> Storage:
 def test_what_is_shown_has_been_acknowledged_and_the_answer_comes_first(storage: Storage) -> None:
     async def play() -> None:
         house = House(storage)
-        actor = await house.lay(Request(game="first_and_roll", hot_seat=True), "ann")
+        actor = await house.create_table(Request(game="first_and_roll", hot_seat=True), "ann")
         outbox = Outbox()
         await actor.attach(Viewer("home"), 0, outbox)
         promised = hashlib.sha256(PARTS["home"]).hexdigest()
@@ -108,7 +108,7 @@ def test_what_is_shown_has_been_acknowledged_and_the_answer_comes_first(storage:
 def test_a_table_is_the_same_after_a_restart(storage: Storage) -> None:
     async def before() -> None:
         house = House(storage)
-        actor = await house.lay(Request(game="famous_first_downs"), "ann")
+        actor = await house.create_table(Request(game="famous_first_downs"), "ann")
         names.append(actor.info.public_id)
         await seated(actor, "home", "away")
         shown.append(actor.live.snapshot("home"))
@@ -133,7 +133,7 @@ def test_a_table_is_the_same_after_a_restart(storage: Storage) -> None:
 def test_computer_players_play_a_match_to_its_end_and_its_record_is_kept(storage: Storage) -> None:
     async def play() -> None:
         house = House(storage, FirstChoice())
-        actor = await house.lay(
+        actor = await house.create_table(
             Request(game="first_down", edition="tiny"),
             "ann",
             {"home": Sitter(level="policy"), "away": Sitter(level="policy")},
@@ -152,7 +152,7 @@ def test_a_row_that_cannot_be_written_is_not_acknowledged_and_did_not_happen(
 ) -> None:
     async def play() -> None:
         house = House(storage)
-        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
         outbox = Outbox()
         await actor.attach(Viewer("home"), 0, outbox)
         append = storage.append
@@ -179,7 +179,7 @@ def test_who_leaves_is_away_after_a_while_and_a_page_loaded_again_is_not(storage
     async def play() -> None:
         time = Time()
         house = House(storage, now=time)
-        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
         await seated(actor, "home", "away")
         stays, leaves = Outbox(), Outbox()
         await actor.attach(Viewer("away", "away"), 0, stays)
@@ -208,7 +208,7 @@ def test_nobody_sits_in_at_a_table_that_everybody_has_left(storage: Storage) -> 
     async def play() -> None:
         time = Time()
         house = House(storage, now=time)
-        actor = await house.lay(Request(game="first_and_roll"), "ann", {"away": Sitter(level="policy")})
+        actor = await house.create_table(Request(game="first_and_roll"), "ann", {"away": Sitter(level="policy")})
         await seated(actor, "home")
         outbox = Outbox()
         await actor.attach(Viewer("home", "home"), 0, outbox)
@@ -229,7 +229,7 @@ def test_nobody_sits_in_at_a_table_that_everybody_has_left(storage: Storage) -> 
 def test_a_seat_that_moves_to_another_device_leaves_the_first_one(storage: Storage) -> None:
     async def play() -> None:
         house = House(storage)
-        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
         await seated(actor, "home", "away")
         old, new = Outbox(), Outbox()
         await actor.attach(Viewer("home", "home"), 0, old)
@@ -251,7 +251,7 @@ def test_invites_to_a_seat_that_is_taken_away_are_void_before_anybody_hears_of_i
 ) -> None:
     async def scene() -> None:
         house = House(storage)
-        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
         await seated(actor, "home", "away")
         storage.issue("before", Token("invite", actor.info.table_no, "home", house.now() + 600))
         told: list[messages.Reply] = []
@@ -283,7 +283,7 @@ def test_invites_to_a_seat_that_is_taken_away_are_void_before_anybody_hears_of_i
 def test_watchers_with_a_delay_see_the_table_as_it_was(storage: Storage) -> None:
     async def play() -> None:
         house = House(storage)
-        actor = await house.lay(Request(game="first_and_roll", delay=0.2), "ann")
+        actor = await house.create_table(Request(game="first_and_roll", delay=0.2), "ann")
         await seated(actor, "home", "away")
         early = Outbox()
         await actor.attach(Viewer("zoe"), 0, early)
@@ -305,7 +305,7 @@ def test_watchers_with_a_delay_see_the_table_as_it_was(storage: Storage) -> None
 def test_a_rematch_is_a_table_of_its_own(storage: Storage) -> None:
     async def play() -> None:
         house = House(storage)
-        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
         await seated(actor, "home", "away")
         await actor.do(Viewer("home", "home"), messages.Resign("r"))
         for seat in ("home", "away"):
@@ -321,7 +321,7 @@ def test_a_rematch_is_a_table_of_its_own(storage: Storage) -> None:
 def test_a_table_whose_log_no_longer_fits_is_frozen(storage: Storage) -> None:
     async def play() -> None:
         house = House(storage)
-        actor = await house.lay(Request(game="first_and_roll"), "ann")
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
         await seated(actor, "home", "away")
         actor.let_go()
         storage.append(
@@ -344,7 +344,7 @@ def test_a_table_whose_log_no_longer_fits_is_frozen(storage: Storage) -> None:
 def test_of_two_processes_one_has_a_table_until_it_lets_go(storage: Storage) -> None:
     async def play() -> None:
         ours, theirs = House(storage, address="ours:1"), House(storage, address="theirs:2")
-        actor = await ours.lay(Request(game="first_and_roll"), "ann")
+        actor = await ours.create_table(Request(game="first_and_roll"), "ann")
         with pytest.raises(Elsewhere) as elsewhere:
             await theirs.table(actor.info.public_id)
         assert elsewhere.value.address == "ours:1"
@@ -384,7 +384,7 @@ def test_a_frame_holds_as_much_as_fits() -> None:
 def test_the_table_in_memory_equals_the_one_in_the_log(storage: Storage) -> None:
     async def play() -> None:
         house = House(storage, FirstChoice())
-        actor = await house.lay(Request(game="first_and_roll"), "ann", {"away": Sitter(level="policy")})
+        actor = await house.create_table(Request(game="first_and_roll"), "ann", {"away": Sitter(level="policy")})
         await seated(actor, "home")
         for number in range(40):
             asks = [ask for ask in actor.live.snapshot("home").asks if ask.who == "home"]

@@ -43,7 +43,7 @@ def operation(route: Route, parts: dict[str, Any]) -> dict[str, Any]:
     """One route."""
     done = content("done", route.gives) if route.gives else {"description": "done", "content": {route.kind: {}}}
     found: dict[str, Any] = {
-        "summary": route.says,
+        "summary": " ".join((route.handle.__doc__ or "").split()),
         "parameters": [*in_path(route.path), *in_query(parts[route.asks.__name__])],
         "responses": {"200": done, "4XX": content("refused, and nothing has changed", messages.Reject)},
     }

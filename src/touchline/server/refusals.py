@@ -2,74 +2,54 @@
 
 from __future__ import annotations
 
-from touchline.core.errors import ServiceError, TouchlineError
+from http import HTTPStatus
 
-BAD, WHO, FORBIDDEN, MISSING, METHOD, CONFLICT, LARGE, KIND, HOST, MANY, FAULT, AWAY = (
-    400,
-    401,
-    403,
-    404,
-    405,
-    409,
-    413,
-    415,
-    421,
-    429,
-    500,
-    503,
-)
+from touchline.core.errors import ServiceError, TouchlineError
 
 
 class Refusal(ServiceError):
-    """An error with an HTTP status. ``retry_after`` is set where waiting helps."""
+    """An error with an HTTP status. ``says`` is its usual message; ``retry_after`` is set where waiting helps."""
 
     code = "refused"
-    status = BAD
+    status = HTTPStatus.BAD_REQUEST
+    says = ""
     retry_after: float | None = None
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message, self.code)
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or self.says, self.code)
 
 
 class NotKnown(Refusal):
     """The request needs an identity and has none."""
 
-    code, status = "not_known", WHO
-
-    def __init__(self) -> None:
-        super().__init__(
-            "say who you are: with the cookie of the page, or with Authorization: Bearer and 32 hex digits"
-        )
+    code, status = "not_known", HTTPStatus.UNAUTHORIZED
+    says = "say who you are: with the cookie of the page, or with Authorization: Bearer and 32 hex digits"
 
 
 class NotAllowed(Refusal):
     """The caller may not do this."""
 
-    code, status = "not_allowed", FORBIDDEN
+    code, status = "not_allowed", HTTPStatus.FORBIDDEN
 
 
 class NotFound(Refusal):
     """Nothing is at this address."""
 
-    code, status = "not_found", MISSING
-
-    def __init__(self) -> None:
-        super().__init__("there is nothing at this address")
+    code, status = "not_found", HTTPStatus.NOT_FOUND
+    says = "there is nothing at this address"
 
 
 class WrongMethod(Refusal):
     """The path exists, but not for this method."""
 
-    code, status = "wrong_method", METHOD
-
-    def __init__(self) -> None:
-        super().__init__("this address does not take this method")
+    code, status = "wrong_method", HTTPStatus.METHOD_NOT_ALLOWED
+    says = "this address does not take this method"
 
 
 class TooLarge(Refusal):
     """The body is over the size limit."""
 
-    code, status = "too_large", LARGE
+    code, status = "too_large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
     def __init__(self, most: int) -> None:
         super().__init__(f"at most {most} bytes")
@@ -78,54 +58,44 @@ class TooLarge(Refusal):
 class CutOff(Refusal):
     """The client disconnected before the body was complete. Only the log sees this."""
 
-    code, status = "cut_off", BAD
-
-    def __init__(self) -> None:
-        super().__init__("the request ended in the middle")
+    code, status = "cut_off", HTTPStatus.BAD_REQUEST
+    says = "the request ended in the middle"
 
 
 class NotJson(Refusal):
     """The body must be declared as JSON, which a form on another site cannot do."""
 
-    code, status = "not_json", KIND
-
-    def __init__(self) -> None:
-        super().__init__("the body must be application/json")
+    code, status = "not_json", HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+    says = "the body must be application/json"
 
 
 class OtherHost(Refusal):
     """The Host header is not one of this server's names."""
 
-    code, status = "other_host", HOST
-
-    def __init__(self) -> None:
-        super().__init__("this server does not go by that name: see --public-url and --lan of touchline serve")
+    code, status = "other_host", HTTPStatus.MISDIRECTED_REQUEST
+    says = "this server does not go by that name: see --public-url and --lan of touchline serve"
 
 
 class OtherOrigin(Refusal):
     """The Origin header belongs to another site."""
 
-    code, status = "other_origin", FORBIDDEN
-
-    def __init__(self) -> None:
-        super().__init__("a page of another site may not do this")
+    code, status = "other_origin", HTTPStatus.FORBIDDEN
+    says = "a page of another site may not do this"
 
 
 class NoNetwork(Refusal):
     """This computer has no network address."""
 
-    code, status = "no_network", CONFLICT
-
-    def __init__(self) -> None:
-        super().__init__("this computer is in no network that the games could be offered to")
+    code, status = "no_network", HTTPStatus.CONFLICT
+    says = "this computer is in no network that the games could be offered to"
 
 
 class TooMany(Refusal):
     """The address is over its rate limit."""
 
-    code, status = "too_many", MANY
+    code, status = "too_many", HTTPStatus.TOO_MANY_REQUESTS
 
-    def __init__(self, retry_after: float) -> None:
+    def __init__(self, retry_after: float = 1.0) -> None:
         self.retry_after = max(retry_after, 1.0)
         super().__init__(f"too much at once: try again in {self.retry_after:.0f} s")
 
@@ -133,69 +103,58 @@ class TooMany(Refusal):
 class NotThere(Refusal):
     """The process that owns the table does not answer, or has released it."""
 
-    code, status = "not_there", AWAY
+    code, status = "not_there", HTTPStatus.SERVICE_UNAVAILABLE
+    says = "the table is moving to another process: try again"
     retry_after = 1.0
-
-    def __init__(self) -> None:
-        super().__init__("the table is moving to another process: try again")
 
 
 class OurFault(Refusal):
     """An internal error. No details are sent."""
 
-    code, status = "fault", FAULT
-
-    def __init__(self) -> None:
-        super().__init__("the server has made a mistake; it is in its log")
+    code, status = "fault", HTTPStatus.INTERNAL_SERVER_ERROR
+    says = "the server has made a mistake; it is in its log"
 
 
 class BadInvite(Refusal):
     """An invite or a move link that is invalid, expired or used; the answer does not say which."""
 
-    code, status = "not_good", MISSING
-
-    def __init__(self) -> None:
-        super().__init__("this link is no longer valid: ask for another one")
+    code, status = "not_good", HTTPStatus.NOT_FOUND
+    says = "this link is no longer valid: ask for another one"
 
 
-BY_CODE = {
-    "data": BAD,
-    "notation": BAD,
-    "illegal": CONFLICT,
-    "play": CONFLICT,
-    "not_your_turn": CONFLICT,
-    "over": CONFLICT,
-    "stale": CONFLICT,
-    "no_such_table": MISSING,
-    "frozen": CONFLICT,
-    "busy": AWAY,
-    "storage": AWAY,
-    "lease_lost": AWAY,
-    "conflict": AWAY,
-    "unavailable": AWAY,
+BY_CODE: dict[str, int] = {
+    "data": HTTPStatus.BAD_REQUEST,
+    "notation": HTTPStatus.BAD_REQUEST,
+    "no_such_table": HTTPStatus.NOT_FOUND,
+    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "storage": HTTPStatus.SERVICE_UNAVAILABLE,
+    "lease_lost": HTTPStatus.SERVICE_UNAVAILABLE,
+    "conflict": HTTPStatus.SERVICE_UNAVAILABLE,
+    "unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
 }
-BY_REASON = {
-    "not_the_owner": FORBIDDEN,
-    "not_your_seat": FORBIDDEN,
-    "watching": FORBIDDEN,
-    "no_such_seat": MISSING,
-    "busy": MANY,
+BY_REASON: dict[str, int] = {
+    "not_the_owner": HTTPStatus.FORBIDDEN,
+    "not_your_seat": HTTPStatus.FORBIDDEN,
+    "watching": HTTPStatus.FORBIDDEN,
+    "no_such_seat": HTTPStatus.NOT_FOUND,
+    "busy": HTTPStatus.TOO_MANY_REQUESTS,
 }
 
 
 def status_of(error: TouchlineError) -> int:
-    """The HTTP status of an error; a table's own refusals are conflicts."""
+    """The HTTP status of an error."""
     if isinstance(error, Refusal):
         return error.status
     return status_for(error.code, error.reason if isinstance(error, ServiceError) else "")
 
 
 def status_for(code: str, reason: str = "") -> int:
-    """The HTTP status for an error's code and reason."""
-    return BY_CODE.get(code) or BY_REASON.get(reason) or CONFLICT
+    """The HTTP status for an error's code and reason; a table's own refusals are conflicts."""
+    return BY_CODE.get(code) or BY_REASON.get(reason) or HTTPStatus.CONFLICT
 
 
 def retry_after(error: TouchlineError) -> float | None:
     """Seconds after which to retry, or None if waiting does not help."""
     found: float | None = getattr(error, "retry_after", None)
-    return found if found is not None or status_of(error) not in {AWAY, MANY} else 1.0
+    passes = status_of(error) in {HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS}
+    return 1.0 if found is None and passes else found

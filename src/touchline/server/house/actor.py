@@ -52,7 +52,7 @@ class Host(Protocol):
     fresh: Callable[[int], bytes]
 
     async def append(self, row: StoredRow) -> None: ...
-    async def lay_once(self, made: TableHeader) -> None: ...
+    async def create_once(self, made: TableHeader) -> None: ...
     def forget(self, actor: Actor) -> None: ...
 
 
@@ -246,7 +246,7 @@ class Actor:
             await self.house.writer.call(finish, self.info.table_no, self.house.now(), result, text, people)
             self._finished = True
         if live.rematch is not None and not self._rematch_laid:
-            await self.house.lay_once(live.rematch)
+            await self.house.create_once(live.rematch)
             self._rematch_laid = True
 
     # Presence

@@ -63,15 +63,15 @@ class House:
         self._loop = asyncio.get_running_loop()
         self._leases = Leases(storage, address, self._on_lease_lost) if address is not None else None
 
-    async def lay(
+    async def create_table(
         self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY, continues: Origin | None = None
     ) -> Actor:
         """Create a table with these people and computer players. It is on disk when this returns."""
         made = await self.call(header, asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters), continues)
-        await self.lay_once(made)
+        await self.create_once(made)
         return await self.table(made.table)
 
-    async def lay_once(self, made: TableHeader) -> None:
+    async def create_once(self, made: TableHeader) -> None:
         """Create a table unless it exists."""
         asked = made.asked
         if await self.call(self.storage.find, made.table) is None:

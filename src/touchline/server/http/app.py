@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -39,8 +38,7 @@ from touchline.server.http.pages import FILES, ROUTE, WEB, Pages
 from touchline.server.http.sockets import SEND, serve_socket
 from touchline.server.refusals import NotFound, OurFault, Refusal, WrongMethod
 from touchline.server.storage import Storage, StorageFailed
-from touchline.server.table.header import TableHeader
-from touchline.server.table.live import Turn
+from touchline.server.workers.bots import Bots
 
 LOG = logging.getLogger(__name__)
 COMPUTERS = {
@@ -65,18 +63,7 @@ class Settings:
     """The home network, if it can be opened while the server runs."""
 
 
-class Players(Protocol):
-    """Computer players, as a house and a page need them."""
-
-    @property
-    def counted(self) -> Counter[str]: ...
-    def start(self) -> None: ...
-    async def choose(self, header: TableHeader, turn: Turn) -> str: ...
-    def levels(self) -> list[str]: ...
-    async def close(self) -> None: ...
-
-
-def application(settings: Settings, storage: Storage, players: Players | None = None) -> ASGIApp:
+def application(settings: Settings, storage: Storage, players: Bots | None = None) -> ASGIApp:
     """The application on a storage, which it closes on shutdown."""
 
     @asynccontextmanager
@@ -108,7 +95,7 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
     routes: list[BaseRoute] = [
         Route(
             route.path,
-            partial(answer_route, route),
+            partial(api.answer_call, route),
             methods=[route.method],
             name=f"{route.method} {route.path}",
             middleware=[Middleware(CommonGZip)] if route.common else None,
@@ -131,11 +118,6 @@ def application(settings: Settings, storage: Storage, players: Players | None = 
     if settings.home is not None:
         settings.home.serve(served)
     return served
-
-
-async def answer_route(route: api.Route, request: Request) -> Response:
-    request.scope[ROUTE] = route.path
-    return await api.answer_call(request.app.state.gateway, route, request)
 
 
 async def health(request: Request) -> Response:

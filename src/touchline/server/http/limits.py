@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from touchline.server.http.loopback import is_here
 from touchline.server.recent import Recent
+from touchline.server.refusals import TooMany
 
 MOST_ADDRESSES = 10_000
 NEIGHBOURS = 64
@@ -51,10 +53,6 @@ class Bucket:
             return 0.0
         return (1 - self._left) / self._rate
 
-    @property
-    def is_full(self) -> bool:
-        return self._left >= self._burst
-
 
 class Addresses:
     """A token bucket for every address. The least recently used are dropped first."""
@@ -63,15 +61,17 @@ class Addresses:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: Recent[str, Bucket] = Recent(MOST_ADDRESSES)
 
-    def wait(self, address: str) -> float:
-        """Seconds that this address must wait; 0 if it need not."""
+    def admit(self, address: str) -> None:
+        """Take a token of this address; TooMany if it has none left."""
         if is_here(address):
-            return 0.0
+            return
         now, key = self._clock(), household(address)
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._burst, now)
-        return bucket.wait(now)
+        wait = bucket.wait(now)
+        if wait:
+            raise TooMany(wait)
 
 
 class OpenSockets:
@@ -79,15 +79,14 @@ class OpenSockets:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._count: dict[str, int] = {}
+        self._count: Counter[str] = Counter()
 
-    def enter(self, address: str) -> bool:
-        """Count one more, unless the address is at its limit."""
+    def enter(self, address: str) -> None:
+        """Count one more; TooMany if the address is at its limit."""
         key = household(address)
-        if not is_here(address) and self._count.get(key, 0) >= self._most:
-            return False
-        self._count[key] = self._count.get(key, 0) + 1
-        return True
+        if not is_here(address) and self._count[key] >= self._most:
+            raise TooMany
+        self._count[key] += 1
 
     def leave(self, address: str) -> None:
         key = household(address)

@@ -88,16 +88,8 @@ def check_networks(given: list[str]) -> list[str]:
 class _Server(uvicorn.Server):
     """A uvicorn server that exits with status 0 on SIGINT or SIGTERM."""
 
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for one, handler in before.items():
-                signal.signal(one, handler)
-
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; a second SIGINT does not wait for open requests. uvicorn's own raises the signal again at the end."""
         if self.should_exit and sig == signal.SIGINT:
             self.force_exit = True
         self.should_exit = True

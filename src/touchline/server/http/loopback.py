@@ -6,6 +6,7 @@ import ipaddress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -20,6 +21,11 @@ def is_here(address: str) -> bool:
         return False
     mapped = getattr(found, "ipv4_mapped", None)
     return (mapped or found).is_loopback
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address that a request or a socket comes from; empty if it is unknown."""
+    return connection.client.host if connection.client is not None else ""
 
 
 def host_name(host: str) -> str:

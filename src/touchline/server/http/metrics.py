@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
@@ -17,14 +18,14 @@ class Counter:
 
     def __init__(self, name: str, says: str, *labels: str) -> None:
         self.name, self.says, self.labels = name, says, labels
-        self._found: dict[tuple[str, ...], float] = {}
+        self._found: defaultdict[tuple[str, ...], int] = defaultdict(int)
 
-    def add(self, *values: str, by: float = 1) -> None:
-        self._found[values] = self._found.get(values, 0) + by
+    def add(self, *values: str) -> None:
+        self._found[values] += 1
 
     def lines(self) -> Iterable[str]:
         for values, count in sorted(self._found.items()):
-            yield f"{self.name}{format_labels(self.labels, values)} {count:g}"
+            yield f"{self.name}{format_labels(self.labels, values)} {count}"
 
 
 class Gauge:
@@ -75,16 +76,8 @@ class Metrics:
         self.opened = Counter("touchline_sockets_total", "Sockets that were opened.")
         self.closed = Counter("touchline_sockets_closed_total", "Sockets that the server closed.", "code")
         self.forwarded = Counter("touchline_forwarded_total", "What was passed on to another process.", "kind")
+        self._all: list[Counter | Gauge | Times] = list(vars(self).values())
         self.sockets = 0
-        self._all: list[Counter | Gauge | Times] = [
-            self.requests,
-            self.request_times,
-            self.commands,
-            self.command_times,
-            self.opened,
-            self.closed,
-            self.forwarded,
-        ]
         self.watch("touchline_sockets", "Sockets that are open.", lambda: self.sockets)
 
     def watch(self, name: str, says: str, now: Callable[[], float]) -> None:

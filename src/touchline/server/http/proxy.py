@@ -7,9 +7,8 @@ again: if the table has moved meanwhile, the client retries.
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
-from typing import NamedTuple
 
 from starlette.requests import HTTPConnection as Incoming
 from starlette.requests import Request
@@ -29,15 +28,6 @@ PASSED_BACK = ("content-type", "cache-control", "content-disposition", "retry-af
 PATIENCE = 10.0
 """Timeout for the other process, in seconds."""
 LEAST_CODE, MOST_CODE = 3000, 4999
-STOPS = 1012
-
-
-class ForwardedResponse(NamedTuple):
-    """The response of the other process."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
 
 
 async def forward_request(address: str, asked: Request, body: bytes, metrics: Metrics) -> Response:
@@ -45,10 +35,9 @@ async def forward_request(address: str, asked: Request, body: bytes, metrics: Me
     headers = forwarded_headers(asked)
     metrics.forwarded.add("request")
     try:
-        found = await asyncio.to_thread(_ask, address, asked.method, _target(asked), headers, body)
+        return await asyncio.to_thread(_ask, address, asked.method, _target(asked), headers, body)
     except (OSError, HTTPException):
         raise NotThere from None
-    return Response(found.body, found.status, found.headers)
 
 
 async def forward_socket(address: str, here: WebSocket, metrics: Metrics) -> None:
@@ -95,15 +84,12 @@ def _target(asked: Incoming) -> str:
     return f"{asked.url.path}{query}"
 
 
-def _ask(address: str, method: str, target: str, headers: dict[str, str], body: bytes) -> ForwardedResponse:
-    connection = HTTPConnection(address, timeout=PATIENCE)
-    try:
+def _ask(address: str, method: str, target: str, headers: dict[str, str], body: bytes) -> Response:
+    with closing(HTTPConnection(address, timeout=PATIENCE)) as connection:
         connection.request(method, target, body or None, headers)
         answer = connection.getresponse()
         kept = {name: value for name in PASSED_BACK if (value := answer.getheader(name)) is not None}
-        return ForwardedResponse(answer.status, kept, answer.read())
-    finally:
-        connection.close()
+        return Response(answer.read(), answer.status, kept)
 
 
 async def _up(here: WebSocket, there: ClientConnection) -> None:

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Any
 
 from starlette.types import Send
@@ -30,7 +31,8 @@ from touchline.server.http.api.answers import error_response
 from touchline.server.http.gateway import Gateway, seats_of
 from touchline.server.http.identity import Caller
 from touchline.server.http.limits import Bucket
-from touchline.server.refusals import AWAY, NotKnown, TooMany, status_of
+from touchline.server.http.loopback import address_of
+from touchline.server.refusals import NotKnown, status_of
 from touchline.server.table.live import Viewer
 from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
@@ -45,12 +47,11 @@ MOST_UNREADABLE = 8
 async def serve_socket(websocket: WebSocket) -> None:
     """Serve one socket until it closes."""
     gateway: Gateway = websocket.app.state.gateway
-    address = websocket.client.host if websocket.client is not None else ""
+    address = address_of(websocket)
     try:
         caller = gateway.cookies.caller(websocket.headers)
-        wait = gateway.requests.wait(address)
-        if wait or not gateway.open.enter(address):
-            raise TooMany(wait)
+        gateway.requests.admit(address)
+        gateway.open.enter(address)
     except TouchlineError as error:
         await websocket.send_denial_response(error_response(error, websocket.scope))
         return
@@ -101,7 +102,7 @@ def viewer_for(actor: Actor, caller: Caller, wanted: str) -> Viewer:
 def closing_of(error: ServiceError) -> Closing:
     if isinstance(error, NoSuchTable):
         return NO_TABLE
-    return RELEASED if status_of(error) == AWAY else NOT_ALLOWED
+    return RELEASED if status_of(error) == HTTPStatus.SERVICE_UNAVAILABLE else NOT_ALLOWED
 
 
 class SocketSession:

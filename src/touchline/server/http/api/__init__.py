@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from touchline.server.http.api import games, home, records, seats, tables
-from touchline.server.http.api.calls import ROUTES, Route, answer_call
+from touchline.server.http.api.routes import ROUTES, Route, answer_call
 
 __all__ = ["ROUTES", "Route", "answer_call", "games", "home", "records", "seats", "tables"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import math
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -29,15 +28,11 @@ PAGE = """<!doctype html>
 <p><a href="/">Touchline</a></p>
 </html>
 """
-_ENCODER = msgspec.json.Encoder()
 
 
-def answer(
-    found: Any, status: int = 200, *, kept: str = NOT_KEPT, headers: Mapping[str, str] | None = None
-) -> Response:
-    """A response from a struct, or from encoded JSON."""
-    body = found if isinstance(found, bytes) else _ENCODER.encode(found)
-    return Response(body, status, {"cache-control": kept, **(headers or {})}, JSON)
+def answer(found: Any, status: int = 200, *, kept: str = NOT_KEPT) -> Response:
+    """A response from a struct."""
+    return Response(msgspec.json.encode(found), status, {"cache-control": kept}, JSON)
 
 
 def error_response(error: TouchlineError, scope: Scope) -> Response:

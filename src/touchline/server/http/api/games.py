@@ -15,8 +15,8 @@ from touchline.core.ruleset import Rules
 from touchline.locale import ENGLISH
 from touchline.server.http.api import catalogue
 from touchline.server.http.api.answers import FOR_EVER, answer
-from touchline.server.http.api.calls import Call, Nothing, route
 from touchline.server.http.api.catalogue import Book, Components, Games, Printed, Ruleset, Words
+from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.refusals import NotFound
 from touchline.server.table import lessons
 
@@ -51,7 +51,7 @@ class Checked(msgspec.Struct, frozen=True):
     ruleset: str
 
 
-@route("GET", "/api/games", gives=Games, asks=InLanguage, common=True)
+@Route("GET", "/api/games", gives=Games, asks=InLanguage, common=True)
 async def list_games(call: Call, query: InLanguage, body: None) -> Games:
     """All games with their editions, switches, seats, standing orders and computer players."""
     levels = tuple(call.gateway.levels())
@@ -69,13 +69,13 @@ _describe_games = cache(catalogue.describe_games)
 _READING = Lock()
 
 
-@route("GET", "/api/rules/{hash}.json", gives=Ruleset, common=True)
+@Route("GET", "/api/rules/{hash}.json", gives=Ruleset, common=True)
 async def ruleset(call: Call, query: Nothing, body: None) -> Response:
     """The faces, cards and geometry of a ruleset. They never change, so they may be kept for ever."""
     return answer(catalogue.describe_ruleset(await find_rules(call)), kept=FOR_EVER)
 
 
-@route("GET", "/api/printed/{hash}.json", gives=Printed, common=True)
+@Route("GET", "/api/printed/{hash}.json", gives=Printed, common=True)
 async def printed(call: Call, query: Nothing, body: None) -> Response:
     """What a screen draws a board from: everything that is printed on the components of a ruleset."""
     return answer(catalogue.describe_printed(await find_rules(call)), kept=FOR_A_WHILE)
@@ -93,19 +93,19 @@ async def find_rules(call: Call) -> Rules[Any]:
     return rules
 
 
-@route("GET", "/api/words/{lang}.json", gives=Words, common=True)
+@Route("GET", "/api/words/{lang}.json", gives=Words, common=True)
 async def words(call: Call, query: Nothing, body: None) -> Response:
     """The texts of a language."""
     return answer(catalogue.list_words(call.names["lang"]), kept=FOR_A_WHILE)
 
 
-@route("GET", "/api/rulebook/{game}", gives=Book, asks=InLanguage, common=True)
+@Route("GET", "/api/rulebook/{game}", gives=Book, asks=InLanguage, common=True)
 async def rulebook(call: Call, query: InLanguage, body: None) -> Response:
     """The numbered rules of a game."""
     return answer(catalogue.describe_rulebook(call.names["game"], query.lang), kept=FOR_A_WHILE)
 
 
-@route("GET", "/api/lessons/{game}", gives=lessons.Lesson, common=True)
+@Route("GET", "/api/lessons/{game}", gives=lessons.Lesson, common=True)
 async def lesson(call: Call, query: Nothing, body: None) -> Response:
     """The lesson of a game: what happens at each step, and what the learner has to choose."""
     found = await call.gateway.house.call(lessons.lesson, call.names["game"])
@@ -114,7 +114,7 @@ async def lesson(call: Call, query: Nothing, body: None) -> Response:
     return answer(found, kept=FOR_A_WHILE)
 
 
-@route("GET", "/api/components/{game}", gives=Components, asks=OfEdition, common=True)
+@Route("GET", "/api/components/{game}", gives=Components, asks=OfEdition, common=True)
 async def components(call: Call, query: OfEdition, body: None) -> Response:
     """The dice and cards of a game, with where each part comes from, and a template for one's own."""
     call.gateway.checker.start()  # the caller may be about to change them
@@ -122,7 +122,7 @@ async def components(call: Call, query: OfEdition, body: None) -> Response:
     return answer(found, kept=FOR_A_WHILE)
 
 
-@route("POST", "/api/components/check", takes=OwnComponents, gives=Checked, somebody=True)
+@Route("POST", "/api/components/check", takes=OwnComponents, gives=Checked, somebody=True)
 async def check(call: Call, query: Nothing, asked: OwnComponents) -> Checked:
     """Check dice and cards of one's own, and play some games with them. Only private tables may use them."""
     return Checked(await call.gateway.checker.check(asked.game, asked.edition, asked.options, asked.components))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from touchline.server.http.api.calls import Call, Nothing, route
+from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.refusals import NotAllowed
 
 
@@ -24,14 +24,14 @@ class HomeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open: bool
 
 
-@route("GET", "/api/home", gives=HomeView)
+@Route("GET", "/api/home", gives=HomeView)
 async def look(call: Call, query: Nothing, body: None) -> HomeView:
     """Whether the home network is open, and whether the caller may open it."""
     home = call.gateway.home
     return HomeView(home.offered, home.url) if home is not None and call.here else HomeView()
 
 
-@route("POST", "/api/home", takes=HomeWish, gives=HomeView, somebody=True)
+@Route("POST", "/api/home", takes=HomeWish, gives=HomeView, somebody=True)
 async def change(call: Call, query: Nothing, asked: HomeWish) -> HomeView:
     """Open or close the home network; only from the server's own computer. Idempotent."""
     home = call.gateway.home

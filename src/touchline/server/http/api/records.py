@@ -19,15 +19,14 @@ from touchline.players import POLICY
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import NoSuchTable
 from touchline.server.http.api.answers import NOT_KEPT
-from touchline.server.http.api.calls import Call, Nothing, route
-from touchline.server.http.api.tables import Level, TableCreated
+from touchline.server.http.api.routes import Call, Nothing, Route
+from touchline.server.http.api.tables import Level, TableCreated, create_table
 from touchline.server.http.gateway import TABLE_ID
 from touchline.server.recent import Recent
-from touchline.server.refusals import TooMany
 from touchline.server.storage import RecordFilter, RecordInfo, StoredRow, TableInfo
 from touchline.server.table.continuing import position_after, taken_up
 from touchline.server.table.header import Origin, Sitter, read_header
-from touchline.server.table.live import LiveTable, Viewer
+from touchline.server.table.live import LiveTable
 from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
 
@@ -110,7 +109,7 @@ class ContinueGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 _REPLAYS: Recent[tuple[str, str, bool], SeenGame] = Recent(KEPT_REPLAYS)
 
 
-@route("GET", "/api/records", gives=Records, asks=RecordsQuery)
+@Route("GET", "/api/records", gives=Records, asks=RecordsQuery)
 async def list_records(call: Call, query: RecordsQuery, body: None) -> Records:
     """Finished games: the public ones, and those that the caller played in."""
     person = call.caller.person
@@ -130,19 +129,17 @@ async def list_records(call: Call, query: RecordsQuery, body: None) -> Records:
     return Records([_line(x) for x in found], f"{last.ended!r}_{last.table_no}" if last is not None else None)
 
 
-@route("GET", "/api/records/{table}", kind=TEXT)
+@Route("GET", "/api/records/{table}", kind=TEXT)
 async def download(call: Call, query: Nothing, body: None) -> Response:
     """The record of a finished game as text, which ``touchline verify`` and ``touchline replay`` read."""
     info = await find_finished(call)
-    text = await call.gateway.house.call(call.gateway.house.storage.record, info.table_no)
-    if text is None:
-        raise NoSuchTable
+    text = await load_record(call, info)
     day = datetime.fromtimestamp(info.ended or 0, UTC).strftime("%Y-%m-%d")
     name = f"{info.game}-{day}-{info.public_id[:8]}.touchline"
     return file(text, name)
 
 
-@route("GET", "/api/tables/{table}/log", kind=TEXT)
+@Route("GET", "/api/tables/{table}/log", kind=TEXT)
 async def log(call: Call, query: Nothing, body: None) -> Response:
     """The stored log of a table that cannot be restored, for its owner and everybody who sat there."""
     try:
@@ -160,7 +157,7 @@ def file(text: str, name: str) -> Response:
     return Response(text, headers=headers, media_type=f"{TEXT}; charset=utf-8")
 
 
-@route("GET", "/api/records/{table}/events", gives=Replay, asks=ReplayQuery)
+@Route("GET", "/api/records/{table}/events", gives=Replay, asks=ReplayQuery)
 async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     """A finished game event by event, as a seat or a watcher saw it."""
     info = await find_finished(call)
@@ -178,26 +175,18 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     return Replay(None if query.after else played.start, page, more)
 
 
-@route("POST", "/api/records/{table}/continue", takes=ContinueGame, gives=TableCreated, somebody=True)
+@Route("POST", "/api/records/{table}/continue", takes=ContinueGame, gives=TableCreated, somebody=True)
 async def take_up(call: Call, query: Nothing, asked: ContinueGame) -> TableCreated:
     """Create a private table from the position of a finished game after a step. Secrets of the computer's side are
     drawn again, and so are the dice."""
-    gateway, person, house = call.gateway, call.caller.person, call.gateway.house
     info = await find_finished(call)
-    wait = gateway.new_tables.wait(call.address)
-    if wait:
-        raise TooMany(wait)
-    text = await house.call(house.storage.record, info.table_no)
-    if text is None:
-        raise NoSuchTable
+    call.gateway.new_tables.admit(call.address)
+    text = await load_record(call, info)
     position = await asyncio.to_thread(lambda: position_after(replay_record(text), asked.step, asked.side, randbelow))
     other = other_side(asked.side)
-    sitters = {asked.side: Sitter(person, asked.name), other: Sitter(level=asked.level)}
-    origin = Origin(info.public_id, asked.step)
-    actor = await house.lay(taken_up(read_header(info.header).asked, position), person, sitters, origin)
-    if asked.hash is not None:
-        await actor.do(Viewer(person, asked.side), messages.Contribute("continue", asked.hash))
-    return TableCreated(actor.live.header.table)
+    sitters = {asked.side: Sitter(call.caller.person, asked.name), other: Sitter(level=asked.level)}
+    table = taken_up(read_header(info.header).asked, position)
+    return await create_table(call, table, sitters, {asked.side: asked.hash}, Origin(info.public_id, asked.step))
 
 
 async def find_finished(call: Call) -> TableInfo:
@@ -214,6 +203,14 @@ async def find_finished(call: Call) -> TableInfo:
         if call.caller.person not in {p.player for p in players}:
             raise NoSuchTable
     return info
+
+
+async def load_record(call: Call, info: TableInfo) -> str:
+    """The record of a finished game as text; NoSuchTable if it ended before it began."""
+    text = await call.gateway.house.call(call.gateway.house.storage.record, info.table_no)
+    if text is None:
+        raise NoSuchTable
+    return text
 
 
 def retrace(info: TableInfo, rows: Sequence[StoredRow], seat: str, *, team: bool) -> SeenGame:

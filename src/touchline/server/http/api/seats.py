@@ -15,7 +15,7 @@ from touchline.core.errors import ServiceError
 from touchline.server.house.actor import Actor
 from touchline.server.house.lobby import SeatLine, seat_line
 from touchline.server.http.api.answers import answer
-from touchline.server.http.api.calls import Call, Nothing, route
+from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.http.gateway import Gateway, belongs_to
 from touchline.server.http.identity import fresh_secret, person_of
 from touchline.server.refusals import BadInvite, NotAllowed, status_for
@@ -72,7 +72,7 @@ class SeatTaken(msgspec.Struct, frozen=True):
     seat: str
 
 
-@route("POST", "/api/tables/{table}/invites", takes=SeatBody, gives=IssuedToken, somebody=True)
+@Route("POST", "/api/tables/{table}/invites", takes=SeatBody, gives=IssuedToken, somebody=True)
 async def invite(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
     """Make an invite to an open seat, valid once and for seven days. For the owner and everybody at the table."""
     actor = await call.gateway.table(call.caller, call.names["table"])
@@ -83,7 +83,7 @@ async def invite(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
     return await hand(call.gateway, "invite", actor, asked.seat, INVITE_LASTS)
 
 
-@route("POST", "/api/invites/look", takes=SecretBody, gives=InviteInfo)
+@Route("POST", "/api/invites/look", takes=SecretBody, gives=InviteInfo)
 async def look_at(call: Call, query: Nothing, asked: SecretBody) -> InviteInfo:
     """Look at an invite."""
     actor, token = await good(call.gateway, "invite", asked.secret)
@@ -92,7 +92,7 @@ async def look_at(call: Call, query: Nothing, asked: SecretBody) -> InviteInfo:
     return InviteInfo(actor.info.public_id, rules.game, rules.edition, token.subject, actor.info.private, seats)
 
 
-@route("POST", "/api/invites/sit", takes=SitByInvite, gives=SeatTaken, somebody=True)
+@Route("POST", "/api/invites/sit", takes=SitByInvite, gives=SeatTaken, somebody=True)
 async def sit(call: Call, query: Nothing, asked: SitByInvite) -> SeatTaken | Response:
     """Sit down with an invite, which uses it up. Idempotent for the same person."""
     gateway, person = call.gateway, call.caller.person
@@ -110,7 +110,7 @@ async def sit(call: Call, query: Nothing, asked: SitByInvite) -> SeatTaken | Res
     return SeatTaken(actor.info.public_id, seat)
 
 
-@route("POST", "/api/tables/{table}/moves", takes=SeatBody, gives=IssuedToken, somebody=True)
+@Route("POST", "/api/tables/{table}/moves", takes=SeatBody, gives=IssuedToken, somebody=True)
 async def leave(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
     """Make a link that moves the caller's seat to another device, valid once and for ten minutes."""
     actor = await call.gateway.table(call.caller, call.names["table"])
@@ -118,7 +118,7 @@ async def leave(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
     return await hand(call.gateway, "move", actor, f"{asked.seat} {call.caller.person}", MOVE_LASTS)
 
 
-@route("POST", "/api/moves", takes=SecretBody, gives=SeatTaken, somebody=True)
+@Route("POST", "/api/moves", takes=SecretBody, gives=SeatTaken, somebody=True)
 async def arrive(call: Call, query: Nothing, asked: SecretBody) -> SeatTaken:
     """Move a seat to this device. The sockets of the other device are closed."""
     gateway, person = call.gateway, call.caller.person

@@ -10,13 +10,13 @@ from msgspec import Meta
 from touchline.core.errors import DataError, Fault, ServiceError
 from touchline.server.house.actor import Actor
 from touchline.server.house.lobby import SeatLine, seat_line, seat_lines
-from touchline.server.http.api.calls import Call, Nothing, route
+from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.http.gateway import seats_of
-from touchline.server.refusals import NotAllowed, TooMany
-from touchline.server.storage import LobbyFilter
+from touchline.server.refusals import NotAllowed
+from touchline.server.storage import LobbyFilter, LobbyRow
 from touchline.server.table import header
 from touchline.server.table.clocks import ClockRule
-from touchline.server.table.header import Sitter
+from touchline.server.table.header import Origin, Sitter
 from touchline.server.table.live import Viewer
 from touchline.server.wire import messages
 
@@ -100,13 +100,11 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The table of the rematch, once there is one."""
 
 
-@route("POST", "/api/tables", takes=NewTable, gives=TableCreated, somebody=True)
-async def lay(call: Call, query: Nothing, asked: NewTable) -> TableCreated:
+@Route("POST", "/api/tables", takes=NewTable, gives=TableCreated, somebody=True)
+async def open_table(call: Call, query: Nothing, asked: NewTable) -> TableCreated:
     """Create a table. The caller owns it."""
     gateway, person = call.gateway, call.caller.person
-    wait = gateway.new_tables.wait(call.address)
-    if wait:
-        raise TooMany(wait)
+    gateway.new_tables.admit(call.address)
     if len(asked.sit) > 1 and not asked.hot_seat:
         raise ServiceError("one seat is enough, unless all play at one screen (hot_seat)", "already_seated")
     both = sorted(asked.sit.keys() & asked.computers.keys())
@@ -119,14 +117,26 @@ async def lay(call: Call, query: Nothing, asked: NewTable) -> TableCreated:
     sitters = {seat: Sitter(person, sitting.name) for seat, sitting in asked.sit.items()}
     sitters |= {seat: Sitter(level=level) for seat, level in asked.computers.items()}
     plain = header.Request(**{name: getattr(asked, name) for name in header.Request.__struct_fields__})
-    actor = await gateway.house.lay(plain, person, sitters)
-    for seat, sitting in asked.sit.items():
-        if sitting.hash is not None:
-            await actor.do(Viewer(person, seat), messages.Contribute(f"sit {seat}", sitting.hash))
+    return await create_table(call, plain, sitters, {seat: sitting.hash for seat, sitting in asked.sit.items()})
+
+
+async def create_table(
+    call: Call,
+    asked: header.Request,
+    sitters: dict[str, Sitter],
+    hashes: dict[str, str | None],
+    continues: Origin | None = None,
+) -> TableCreated:
+    """Create a table of the caller's, with the hashes of its seats' parts in the dice, as far as they are known."""
+    person = call.caller.person
+    actor = await call.gateway.house.create_table(asked, person, sitters, continues)
+    for seat, hashed in hashes.items():
+        if hashed is not None:
+            await actor.do(Viewer(person, seat), messages.Contribute(f"sit {seat}", hashed))
     return TableCreated(actor.live.header.table)
 
 
-@route("GET", "/api/tables", gives=Lobby, asks=LobbyQuery)
+@Route("GET", "/api/tables", gives=Lobby, asks=LobbyQuery)
 async def lobby(call: Call, query: LobbyQuery, body: None) -> Lobby:
     """The lobby: public tables with a free seat, tables to watch, or the caller's own."""
     wanted = LobbyFilter(game=query.game, before=query.before, most=PAGE)
@@ -136,20 +146,18 @@ async def lobby(call: Call, query: LobbyQuery, body: None) -> Lobby:
         wanted = wanted._replace(stage="playing")
     else:
         wanted = wanted._replace(vacant=True)
-    storage = call.gateway.house.storage
-    found = await call.gateway.house.call(storage.lobby, wanted)
-    lines = [TableLine(x.public_id, x.game, x.private, x.created, _stage(x.stage), seat_lines(x.seats)) for x in found]
-    return Lobby(lines, found[-1].table_no if len(found) == PAGE else None)
+    found = await call.gateway.house.call(call.gateway.house.storage.lobby, wanted)
+    return Lobby([table_line(row) for row in found], found[-1].table_no if len(found) == PAGE else None)
 
 
-@route("GET", "/api/tables/{table}", gives=TableView)
+@Route("GET", "/api/tables/{table}", gives=TableView)
 async def look(call: Call, query: Nothing, body: None) -> TableView:
     """The current state of a table, without its board."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     return table_view(actor, call.caller.person)
 
 
-@route("POST", "/api/tables/{table}/close", takes=Nothing, gives=Nothing, somebody=True)
+@Route("POST", "/api/tables/{table}/close", takes=Nothing, gives=Nothing, somebody=True)
 async def close(call: Call, query: Nothing, body: Nothing) -> Nothing:
     """Close a table for good; owner only. The dice are opened, and the record is stored if play had begun."""
     actor = await call.gateway.table(call.caller, call.names["table"])
@@ -157,6 +165,11 @@ async def close(call: Call, query: Nothing, body: Nothing) -> Nothing:
         raise NotAllowed("only the owner of the table may do this")
     await actor.end()
     return Nothing()
+
+
+def table_line(row: LobbyRow) -> TableLine:
+    stage = msgspec.convert(row.stage, messages.Stage)
+    return TableLine(row.public_id, row.game, row.private, row.created, stage, seat_lines(row.seats))
 
 
 def table_view(actor: Actor, person: str) -> TableView:
@@ -184,8 +197,3 @@ def table_view(actor: Actor, person: str) -> TableView:
         grace=asked.grace,
         again=live.rematch.table if live.rematch is not None else "",
     )
-
-
-def _stage(stored: str) -> messages.Stage:
-    stage: messages.Stage = msgspec.convert(stored, messages.Stage)
-    return stage

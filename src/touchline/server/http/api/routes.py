@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -13,17 +14,16 @@ from touchline.core.errors import DataError, Fault, TouchlineError
 from touchline.server.house.house import Elsewhere
 from touchline.server.http import proxy
 from touchline.server.http.api.answers import JSON, answer, error_response
+from touchline.server.http.gateway import Gateway
 from touchline.server.http.identity import Caller
-from touchline.server.http.loopback import is_asked_here
-from touchline.server.refusals import CutOff, NotJson, NotKnown, TooLarge, TooMany
+from touchline.server.http.loopback import address_of, is_asked_here
+from touchline.server.http.pages import ROUTE
+from touchline.server.refusals import CutOff, NotJson, NotKnown, TooLarge
 from touchline.server.wire import messages
-
-if TYPE_CHECKING:
-    from touchline.server.http.gateway import Gateway
 
 SPECIFIED = "what docs/openapi.json says"
 S = TypeVar("S", bound=msgspec.Struct)
-Does = Callable[["Call", Any, Any], Awaitable[Any]]
+Handler = Callable[["Call", Any, Any], Awaitable[Any]]
 
 
 class Call(NamedTuple):
@@ -41,13 +41,16 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No fields."""
 
 
-class Route(NamedTuple):
-    """One route of the HTTP API. ``does`` is called with the call, the query and the body."""
+@dataclass
+class Route:
+    """A route of the HTTP API: a decorator for the function that handles it, given the call, the query and the body.
+
+    The function's docstring is the summary in the API documentation.
+    """
 
     method: str
     path: str
-    says: str
-    does: Does
+    _: KW_ONLY
     takes: type[msgspec.Struct] | None = None
     gives: type[msgspec.Struct] | None = None
     asks: type[msgspec.Struct] = Nothing
@@ -57,43 +60,28 @@ class Route(NamedTuple):
     """The content type, where it is not JSON."""
     common: bool = False
     """Whether the response is the same for everybody: no secrets, so it can be compressed."""
+    handle: Handler = field(init=False)
+
+    def __call__(self, handle: Handler) -> Handler:
+        self.handle = handle
+        ROUTES.append(self)
+        for struct in (self.takes, self.gives, self.asks):
+            messages.learn(struct)
+        return handle
 
 
 ROUTES: list[Route] = []
 """Every route, in order of definition."""
 
 
-def route(
-    method: str,
-    path: str,
-    *,
-    takes: type[msgspec.Struct] | None = None,
-    gives: type[msgspec.Struct] | None = None,
-    asks: type[msgspec.Struct] = Nothing,
-    somebody: bool = False,
-    kind: str = JSON,
-    common: bool = False,
-) -> Callable[[Does], Does]:
-    """Register a function as a route; its docstring is the summary in the API documentation."""
-
-    def listed(does: Does) -> Does:
-        says = " ".join((does.__doc__ or "").split())
-        ROUTES.append(Route(method, path, says, does, takes, gives, asks, somebody, kind, common))
-        for struct in (takes, gives, asks):
-            messages.learn(struct)
-        return does
-
-    return listed
-
-
-async def answer_call(gateway: Gateway, route: Route, request: Request) -> Response:
+async def answer_call(route: Route, request: Request) -> Response:
     """Answer a request. Errors that a client can cause become responses."""
+    request.scope[ROUTE] = route.path
+    gateway: Gateway = request.app.state.gateway
     try:
         body = await body_of(request) if route.takes is not None else b""
-        address = request.client.host if request.client is not None else ""
-        wait = gateway.requests.wait(address)
-        if wait:
-            raise TooMany(wait)
+        address = address_of(request)
+        gateway.requests.admit(address)
         caller = gateway.cookies.caller(request.headers)
         if route.somebody and not caller.known:
             raise NotKnown
@@ -101,7 +89,7 @@ async def answer_call(gateway: Gateway, route: Route, request: Request) -> Respo
         taken = read(body, route.takes) if route.takes is not None else None
         call = Call(gateway, caller, dict(request.path_params), address, is_asked_here(request.scope))
         try:
-            found = await route.does(call, query, taken)
+            found = await route.handle(call, query, taken)
         except Elsewhere as elsewhere:
             return await proxy.forward_request(elsewhere.address, request, body, gateway.metrics)
     except TouchlineError as error:
