@@ -409,7 +409,7 @@ def test_a_process_is_told_the_same_whatever_the_other_side_hides(
 
 
 def test_a_process_that_is_told_too_much_is_noticed(told: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(projection, "seen_numbers", lambda table, side: flat(table.match.state))
+    monkeypatch.setattr(projection, "number_sight", lambda table, side: flat(table.match.state))
     with pytest.raises(AssertionError):
         compare_pairs("first_down", 100, told)
 

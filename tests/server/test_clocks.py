@@ -22,7 +22,7 @@ def table(clock: ClockRule, **asked: Any) -> Driver:
 
 
 def left(d: Driver) -> dict[str, float]:
-    return {side: d.live.clocks.left_at(side, d.now) for side in ("home", "away")}
+    return {side: d.live.clocks.time_left(side, d.now) for side in ("home", "away")}
 
 
 def test_without_a_clock_nothing_is_ever_due() -> None:

@@ -532,6 +532,6 @@ def test_a_table_whose_rules_have_changed_is_not_continued() -> None:
 
 def test_a_header_is_read_as_it_was_written_and_a_damaged_one_is_refused() -> None:
     d = table(CALL)
-    assert read_header(d.header.encoded()) == d.header
+    assert read_header(d.header.encode()) == d.header
     with pytest.raises(touchline.DataError, match="header"):
-        read_header(d.header.encoded()[:-2])
+        read_header(d.header.encode()[:-2])

@@ -182,7 +182,7 @@ def test_after_every_command_the_restored_table_equals_the_one_that_wrote_the_lo
         sealed = seed % 4 == 1 and game in games_with_secrets()
         clock = CLOCKS[seed % len(CLOCKS)]
         d = Table(game, f"restore {seed}", seats=seats, clock=clock, stand_in="policy", grace=20, sealed=sealed)
-        twin = LiveTable.restore(read_header(d.header.encoded()), [])
+        twin = LiveTable.restore(read_header(d.header.encode()), [])
         d.begin()
         kept = 0
         for number in range(sized(120, 400)):

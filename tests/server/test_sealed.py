@@ -251,7 +251,7 @@ def test_no_clock_runs_while_calls_are_opened() -> None:
     d.now += 30
     d.unseal("home")
     d.unseal("away")
-    assert d.live.clocks.left_at("home", d.now) == 22
+    assert d.live.clocks.time_left("home", d.now) == 22
 
 
 def test_who_must_answer_and_is_away_for_longer_than_the_grace_can_lose_the_match() -> None:

@@ -21,7 +21,7 @@ from touchline.terminal.playback import list_steps
 def replayed(d: Driver, seat: str = WATCHER) -> SeenGame:
     """The game as the page gets it."""
     header = d.header
-    info = TableInfo(1, header.table, "ann", False, header.asked.game, header.encoded(), d.now, d.now, None)
+    info = TableInfo(1, header.table, "ann", False, header.asked.game, header.encode(), d.now, d.now, None)
     return retrace(info, d.rows, seat, team=False)  # type: ignore[arg-type]
 
 

@@ -119,7 +119,7 @@ class Actor:
                 outbox.close(RELEASED)
                 return
             if viewer.seat:
-                self.live.places.held_by(viewer.person, viewer.seat)
+                self.live.places.check_holder(viewer.person, viewer.seat)
             key = viewer.seat or WATCHER
             outbox.put(*self._table_for(key).events(key, last))
             self._viewers[key][outbox] = viewer

@@ -75,7 +75,7 @@ class House:
         """Create a table unless it exists."""
         asked = made.asked
         if await self.call(self.storage.find, made.table) is None:
-            new = NewTableRow(made.table, made.owner, asked.private, asked.game, made.encoded(), made.created)
+            new = NewTableRow(made.table, made.owner, asked.private, asked.game, made.encode(), made.created)
             await self.call(self.storage.create, new)
 
     async def table(self, public_id: str) -> Actor:

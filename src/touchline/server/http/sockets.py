@@ -92,7 +92,7 @@ def viewer_for(actor: Actor, caller: Caller, wanted: str) -> Viewer:
     if wanted == WATCHER:
         return Viewer(caller.person)
     if wanted:
-        actor.live.places.held_by(caller.person, wanted)
+        actor.live.places.check_holder(caller.person, wanted)
         return Viewer(caller.person, wanted)
     own = seats_of(actor, caller.person)
     alone = len(own) == 1 and not actor.live.header.asked.hot_seat

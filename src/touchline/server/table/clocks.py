@@ -38,7 +38,7 @@ class Clocks:
     def __post_init__(self) -> None:
         self.left = self.left or dict.fromkeys(SIDES, float(self.rule.seconds))
 
-    def left_at(self, side: str, now: float) -> float:
+    def time_left(self, side: str, now: float) -> float:
         """Seconds left to a side."""
         gone = max(0.0, now - self.since) if side in self.running else 0.0
         return max(0.0, self.left[side] - gone)
@@ -48,7 +48,7 @@ class Clocks:
         if self.rule.kind == "none":
             self.since = max(self.since, now)
             return
-        self.left = {side: self.left_at(side, now) for side in self.left}
+        self.left = {side: self.time_left(side, now) for side in self.left}
         self.since = max(self.since, now)
         self.running = tuple(sides)
 

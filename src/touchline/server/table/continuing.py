@@ -30,7 +30,7 @@ def position_after(match: Match, step: int, side: str, below: Callable[[int], in
     return position_of(worlds[sample(weights, below(sum(weights)))][0])
 
 
-def taken_up(asked: Request, position: dict[str, Any]) -> Request:
+def continue_request(asked: Request, position: dict[str, Any]) -> Request:
     """A table of the same game under the same rules, for one person at one device against the computer."""
     return msgspec.structs.replace(
         asked,

@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
 def carry_out(live: LiveTable, viewer: Viewer, command: messages.Command, now: float, fresh: bytes) -> Done:
     """Carry out a command once; asked again, give the answer that it got."""
-    stored = live.stored_answer(viewer, command.cmd_id)
+    stored = live.find_answer(viewer, command.cmd_id)
     if stored is not None:
         return Done(stored)
     try:
@@ -61,7 +61,7 @@ def decide(live: LiveTable, viewer: Viewer, command: messages.Command, now: floa
         if isinstance(command, messages.SeatComputer):
             return Decision(seat_computer(live, command, fresh))
         return Decision(revoke(live, command, fresh))
-    place = live.places.held_by(viewer.person, viewer.seat)
+    place = live.places.check_holder(viewer.person, viewer.seat)
     if isinstance(command, messages.Play):
         return play(live, viewer, place, command, fresh)
     if isinstance(command, messages.Unseal):

@@ -80,7 +80,7 @@ class TableHeader(msgspec.Struct, frozen=True, kw_only=True):
     sitters: dict[str, Sitter] = {}
     continues: Origin | None = None
 
-    def encoded(self) -> bytes:
+    def encode(self) -> bytes:
         return msgspec.json.encode(self)
 
     def match(self) -> Match:
@@ -155,7 +155,7 @@ def read_header(text: bytes) -> TableHeader:
         raise DataError([Fault("table", "header", str(error), "a header as touchline writes it")]) from None
 
 
-def swapped(before: TableHeader, table: str, secret: str, sitters: dict[str, Sitter], now: float) -> TableHeader:
+def swap_sides(before: TableHeader, table: str, secret: str, sitters: dict[str, Sitter], now: float) -> TableHeader:
     """The table of a rematch: everybody sits where the other side's same role sat. Of a game that was a continuation,
     it begins at the beginning."""
     asked = before.asked

@@ -122,7 +122,7 @@ def play_scene(game: str, written: Script, scene: Scene) -> Iterator[LessonStep]
         stage.play([f"{written.seat} {choice}" for choice in chosen] + step.script)
         chosen = step.choose
         events = stage.take_events(asked=bool(chosen))
-        yield LessonStep(step.idea, step.cite, start, events, chosen, stage.closed() if chosen else {})
+        yield LessonStep(step.idea, step.cite, start, events, chosen, stage.find_closed() if chosen else {})
 
 
 class ScriptedDice:
@@ -194,7 +194,7 @@ class Stage:
         told = (messages.decode_body(text) for text in sent[self.seat])
         self._events += [what for what in told if not isinstance(what, messages.View | messages.Asks | messages.Locked)]
 
-    def closed(self) -> dict[str, Closed]:
+    def find_closed(self) -> dict[str, Closed]:
         """Why the rest of what the open question names cannot be chosen; not where a name is a move on the board."""
         match = self.live.table.match
         ask = self.live.table.asked(self.seat)

@@ -25,7 +25,7 @@ from touchline.server.table import facts, projection
 from touchline.server.table.calls import Calls
 from touchline.server.table.clocks import Clocks
 from touchline.server.table.dice import TO_OPEN, TableDice
-from touchline.server.table.header import Sitter, TableHeader, swapped
+from touchline.server.table.header import Sitter, TableHeader, swap_sides
 from touchline.server.table.places import COMPUTER, Place, Places
 from touchline.server.table.projection import WATCHER, IntendedChoice, Streams
 from touchline.server.wire import messages
@@ -155,7 +155,7 @@ class LiveTable:
         """Apply facts that no command brought about, and those that follow."""
         return self._commit(facts.TABLE, str(self.seq + 1), now, made)
 
-    def stored_answer(self, viewer: Viewer, cmd_id: str) -> messages.Ack | None:
+    def find_answer(self, viewer: Viewer, cmd_id: str) -> messages.Ack | None:
         """The answer that a command got. Whoever sat down by it comes back as a seat, and so do others as watchers."""
         seats = (name for name, place in self.places.all.items() if place.person == viewer.person)
         known = (self.answers.get((origin, cmd_id)) for origin in (viewer.origin, f"~{viewer.person}", *seats))
@@ -164,7 +164,7 @@ class LiveTable:
     def why(self, viewer: Viewer, question: messages.Why) -> messages.Because | messages.Reject:
         """Why something cannot be chosen, as far as the seat may know."""
         try:
-            place = self.places.held_by(viewer.person, viewer.seat)
+            place = self.places.check_holder(viewer.person, viewer.seat)
             self.check_ask(question.ask)
             reason = self.table.match.why(place.seat.side, question.name)
         except TouchlineError as error:
@@ -253,7 +253,7 @@ class LiveTable:
             place = self.places[self.table.seat_of(ask).name]
             if place.plays:
                 shown = projection.show_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
-                numbers = projection.seen_numbers(self.table, ask.who)
+                numbers = projection.number_sight(self.table, ask.who)
                 view = messages.to_plain(projection.view(self.table, ask.who))
                 found.append(Turn(place.seat.name, place.plays, shown, view, numbers))
         return found
@@ -367,7 +367,7 @@ class LiveTable:
                 self.streams.everybody(self._again())
             case facts.Rematched(table, secret):
                 sitters = {n: Sitter(p.person, p.name, p.level) for n, p in self.places.all.items() if p.taken}
-                self.rematch = swapped(self.header, table, secret, sitters, at)
+                self.rematch = swap_sides(self.header, table, secret, sitters, at)
                 self.streams.everybody(self._again())
             case facts.Resumed():
                 self.clocks.stand(at)
@@ -430,14 +430,14 @@ class LiveTable:
         if isinstance(fact, facts.Thrown):
             if fact.draw != self.table.match.draws or self.table.throw() != fact.name:
                 raise Stale(f"draw {fact.draw} is not {fact.name} any more")
-            self._stepped(None, ())
+            self._show_step(None, ())
             return
         side = self.places[fact.seat].seat.side
         match fact:
             case facts.Chose(seat, name, automatic):
                 meant = projection.intend(self.table, side, name)
-                self.table.answer(seat, self._checked_or(name), automatic=automatic)
-                self._stepped(meant, () if automatic else (side,))
+                self.table.answer(seat, self._take_checked(name), automatic=automatic)
+                self._show_step(meant, () if automatic else (side,))
             case facts.CallLocked(_, name, salt):
                 shown = envelope(bytes.fromhex(salt), self.header.table, self.step, side, name)
                 self._show_call(side, shown)
@@ -457,7 +457,7 @@ class LiveTable:
             case facts.TookBack():
                 self._take_back(fact.seat, side)
 
-    def _checked_or(self, name: str) -> CheckedChoice | str:
+    def _take_checked(self, name: str) -> CheckedChoice | str:
         """The next choice as the command's decision checked it; the bare name where none did, as in a log row."""
         return self._checked.popleft() if self._checked else name
 
@@ -469,11 +469,11 @@ class LiveTable:
         """The server knows a secret choice; if it knows both they are revealed."""
         step = self.step
         automatic = isinstance(fact, facts.CallLocked) and fact.automatic
-        self.table.answer(fact.seat, self._checked_or(fact.name), automatic=automatic)
+        self.table.answer(fact.seat, self._take_checked(fact.name), automatic=automatic)
         self.calls.salts[side] = bytes.fromhex(fact.salt)
         if self.step > step:
             self.dice.reveal(step, self.calls.shown, self.calls.salts)
-            self._stepped(None, tuple(self.calls.shown))
+            self._show_step(None, tuple(self.calls.shown))
 
     def _let_open(self, at: float) -> None:
         """All choices are sealed: they are opened from now on."""
@@ -497,7 +497,7 @@ class LiveTable:
         self._drop_offers()
         self.streams.everybody(messages.Undone(self.step, side))
 
-    def _stepped(self, meant: IntendedChoice | None, answered: tuple[str, ...]) -> None:
+    def _show_step(self, meant: IntendedChoice | None, answered: tuple[str, ...]) -> None:
         """A step was made: show it. What waited for it waits no longer."""
         self.moves += 1
         projection.show_step(self.streams, self.table, self.table.events[-1], meant, self.calls)

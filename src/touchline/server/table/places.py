@@ -88,7 +88,7 @@ class Places:
         waited_for = self.somebody_is_here
         return tuple(place.info(asked, waited_for=waited_for) for place in self.all.values())
 
-    def held_by(self, person: str, name: str) -> Place:
+    def check_holder(self, person: str, name: str) -> Place:
         """The seat with this name, if this person decides there."""
         place = self[name] if name else None
         if place is None:

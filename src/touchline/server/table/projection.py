@@ -136,7 +136,7 @@ def show_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool)
     return messages.AskInfo(number, ask.who, ask.role, table.seat_of(ask).name, ask.step, ask.cite, options, seal)
 
 
-def seen_numbers(table: Table, side: str) -> tuple[int, ...]:
+def number_sight(table: Table, side: str) -> tuple[int, ...]:
     """The numbers of the state as a side sees it, for a computer player of that side."""
     match = table.match
     return flat(seen_by(match.state, match.side(side)))

@@ -10,7 +10,7 @@ from touchline.core.errors import NotYourTurn, ServiceError, TouchlineError
 from touchline.play.odds import Outlook
 from touchline.server.recent import Recent
 from touchline.server.table.live import LiveTable, Viewer
-from touchline.server.table.projection import seen_numbers
+from touchline.server.table.projection import number_sight
 from touchline.server.wire import messages
 from touchline.server.workers import odds_worker
 from touchline.server.workers.children import ChildLost, Helper, NoTurn
@@ -38,14 +38,14 @@ def read_question(live: LiveTable, viewer: Viewer, question: messages.Odds) -> S
     """What a seat may ask odds for: the position as its side sees it."""
     match = live.table.match
     try:
-        place = live.places.held_by(viewer.person, viewer.seat)
+        place = live.places.check_holder(viewer.person, viewer.seat)
         live.check_ask(question.ask)
         if all(live.table.seat_of(ask) != place.seat for ask in match.asks):
             raise NotYourTurn(f"{viewer.seat} is not asked now")
     except TouchlineError as error:
         return messages.refusal(question.cmd_id, error)
     side = place.seat.side
-    return write_sight(live.header, side, seen_numbers(live.table, side))
+    return write_sight(live.header, side, number_sight(live.table, side))
 
 
 class OddsClient:

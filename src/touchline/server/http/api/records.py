@@ -24,7 +24,7 @@ from touchline.server.http.api.tables import Level, TableCreated, create_table
 from touchline.server.http.gateway import TABLE_ID
 from touchline.server.recent import Recent
 from touchline.server.storage import RecordFilter, RecordInfo, StoredRow, TableInfo
-from touchline.server.table.continuing import position_after, taken_up
+from touchline.server.table.continuing import continue_request, position_after
 from touchline.server.table.header import Origin, Sitter, read_header
 from touchline.server.table.live import LiveTable
 from touchline.server.table.projection import WATCHER
@@ -185,7 +185,7 @@ async def take_up(call: Call, query: Nothing, asked: ContinueGame) -> TableCreat
     position = await asyncio.to_thread(lambda: position_after(replay_record(text), asked.step, asked.side, randbelow))
     other = other_side(asked.side)
     sitters = {asked.side: Sitter(call.caller.person, asked.name), other: Sitter(level=asked.level)}
-    table = taken_up(read_header(info.header).asked, position)
+    table = continue_request(read_header(info.header).asked, position)
     return await create_table(call, table, sitters, {asked.side: asked.hash}, Origin(info.public_id, asked.step))
 
 

@@ -114,7 +114,7 @@ async def sit(call: Call, query: Nothing, asked: SitByInvite) -> SeatTaken | Res
 async def leave(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
     """Make a link that moves the caller's seat to another device, valid once and for ten minutes."""
     actor = await call.gateway.table(call.caller, call.names["table"])
-    actor.live.places.held_by(call.caller.person, asked.seat)
+    actor.live.places.check_holder(call.caller.person, asked.seat)
     return await hand(call.gateway, "move", actor, f"{asked.seat} {call.caller.person}", MOVE_LASTS)
 
 
