@@ -82,7 +82,7 @@ def test_no_ruleset_is_mistaken_for_another_however_many_there_are() -> None:
 def test_an_edition_for_tests_is_played_when_it_is_named_and_offered_nowhere(name: str) -> None:
     loader = touchline.find(name).loader
     assert "tiny" in loader.editions()["editions"]
-    assert "tiny" not in loader.offered_editions()
+    assert "tiny" not in loader.list_editions()
     assert touchline.new(name, edition="tiny").rules.edition == "tiny"
     with pytest.raises(touchline.DataError) as caught:
         touchline.new(name, edition="teeny")

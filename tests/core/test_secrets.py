@@ -12,7 +12,7 @@ import touchline
 from tests.branches import branches
 from touchline.core.fields import EVERYBODY, Range, Secret, flat, from_flat, layout, out_of_range, seen_by
 from touchline.core.playout import play_out
-from touchline.core.position import expected
+from touchline.core.position import describe_spans
 from touchline.core.sight import Sight, see
 
 
@@ -133,8 +133,8 @@ def test_a_reason_never_comes_from_the_rule_of_the_other_sides_choice(duel: str)
 
 
 def test_an_error_names_only_some_of_very_many_names() -> None:
-    assert expected([Range(0, 99, tuple(f"card {n}" for n in range(100)))]).endswith("card 30, card 31 …")
-    assert expected([Range(0, 1, ("no", "yes"))]) == "0 to 1 or one of no, yes"
+    assert describe_spans([Range(0, 99, tuple(f"card {n}" for n in range(100)))]).endswith("card 30, card 31 …")
+    assert describe_spans([Range(0, 1, ("no", "yes"))]) == "0 to 1 or one of no, yes"
 
 
 def test_a_field_without_a_range_is_refused() -> None:

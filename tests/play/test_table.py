@@ -16,7 +16,7 @@ import pytest
 import touchline
 from touchline.core.match import DICE
 from touchline.play import FileStore, LocalTable, MemoryStore, seats_for
-from touchline.play.store import read_text
+from touchline.play.store import read_saved
 
 
 def table(seats: int = 2, people: dict[str, str] | None = None, store: Any = None, **position: Any) -> LocalTable:
@@ -252,7 +252,7 @@ def test_a_file_is_private_and_whole(tmp_path: Path) -> None:
     t.begin()
     t.play("home", "red")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert LocalTable.read(read_text(path)).locked("home") == "red"
+    assert LocalTable.read(read_saved(path)).locked("home") == "red"
     assert [p.name for p in path.parent.iterdir()] == ["game.touchline"]
 
 
@@ -308,7 +308,7 @@ def test_a_killed_process_loses_no_acknowledged_move(tmp_path: Path) -> None:
         process.stdout.close()
         acknowledged = int(lines[-1].split()[0])
         assert acknowledged > 0
-        t = LocalTable.read(read_text(path))
+        t = LocalTable.read(read_saved(path))
         assert len(t.match.entries) >= acknowledged
         assert not t.match.asks or t.match.asks[0].who != DICE
 

@@ -56,7 +56,7 @@ def describe(game: Any) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "seats": list(game.seats),
-        "editions": list(game.loader.offered_editions()),
+        "editions": list(game.loader.list_editions()),
         "default": game.loader.editions()["default"],
         "switches": switches,
     }

@@ -144,12 +144,12 @@ def begin_table(
 def resume_table(game: str | None, resume: str) -> tuple[LocalTable, Path]:
     """Read a saved table; the table and its file."""
     from touchline.play import LocalTable
-    from touchline.play.store import read_text
+    from touchline.play.store import read_saved
     from touchline.terminal.saves import LAST, find_last_path
 
     source = find_last_path(game) if resume == LAST else Path(resume).expanduser()
     try:
-        table = LocalTable.read(read_text(source))
+        table = LocalTable.read(read_saved(source))
     except DataError as error:
         raise name_file(error, source) from None
     found = table.match.game.name

@@ -26,14 +26,14 @@ def run(
 ) -> None:
     """See a game again: with the board, what happened, and the rule it happened by."""
     from touchline.play import LocalTable
-    from touchline.play.store import read_text
+    from touchline.play.store import read_saved
     from touchline.terminal.input import standard_reader
     from touchline.terminal.playback import list_steps, show_all, step_through, to_data
 
     if step and whole:
         raise DataError([Fault("command line", "--step", "--all beside it", "one of the two")])
     try:
-        table = LocalTable.read(read_text(file))
+        table = LocalTable.read(read_saved(file))
     except DataError as error:
         raise name_file(error, file) from None
     screen = make_screen(table.match.game.name, language, plain=plain)

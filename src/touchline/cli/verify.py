@@ -27,10 +27,10 @@ def run(
 ) -> None:
     """Recompute a record: its checksums, every step by the rules, every throw by the opened dice, every envelope."""
     from touchline.core.replay import verify
-    from touchline.play.store import read_text
+    from touchline.play.store import read_saved
 
     try:
-        match, info, promised = verify(read_text(file))
+        match, info, promised = verify(read_saved(file))
     except DataError as error:
         raise name_file(error, file) from None
     scripted = sum(1 for e in match.entries if e.ways and e.drawn[0] < 0)

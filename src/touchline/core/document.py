@@ -6,6 +6,7 @@ never raise: they note a fault and return None, so that one pass finds everythin
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -25,21 +26,23 @@ def is_whole(value: Any, low: int, high: int) -> bool:
 
 def read_toml(path: str | Path) -> dict[str, Any]:
     """Read a TOML file, or raise one DataError. Size and nesting are checked before parsing."""
+    return parse_toml(read_text(path, MOST_BYTES, "TOML file"), str(path))
+
+
+def read_text(path: str | Path, most: int, what: str) -> str:
+    """Read a text file of at most ``most`` bytes, or raise a DataError; ``what`` names what it should be."""
     try:
-        path = Path(path)
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError, TypeError) as error:
-        why = error.strerror if isinstance(error, OSError) else None
-        raise DataError([Fault(str(path), "file", why or "no path", "a readable TOML file")]) from None
-    if len(raw) > MOST_BYTES:
-        size = path.stat().st_size
-        raise DataError([Fault(str(path), "file", f"{size} bytes", f"at most {MOST_BYTES} bytes")])
-    try:
-        text = raw.decode("utf-8")
+        with Path(path).open(encoding="utf-8") as file:
+            size = os.fstat(file.fileno()).st_size
+            text = file.read(most + 1) if size <= most else ""
+        if max(size, len(text)) <= most:
+            return text
+        found, expected = f"{max(size, len(text))} bytes", f"at most {most} bytes"
     except UnicodeDecodeError:
-        raise DataError([Fault(str(path), "file", "bytes that are no text", "TOML in UTF-8")]) from None
-    return parse_toml(text, str(path))
+        found, expected = "bytes that are no text", f"a {what} in UTF-8"
+    except (OSError, ValueError, TypeError) as error:
+        found, expected = getattr(error, "strerror", None) or "no path", f"a readable {what}"
+    raise DataError([Fault(str(path), "file", found, expected)])
 
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from dataclasses import fields as dataclass_fields
 from enum import IntEnum
 from functools import cache
 from itertools import islice
@@ -71,6 +70,12 @@ class Field:
     secret: Secret | None
 
 
+def notes_of(annotated: type[Any]) -> dict[str, tuple[Any, ...]]:
+    """What is noted of each field of a class in its annotation, in order."""
+    hints = get_type_hints(annotated, include_extras=True)
+    return {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
+
+
 def _cache_by_class(make: Callable[[type[Any]], T]) -> Callable[[type[Any]], T]:
     """``functools.cache`` for a function of a class, which mypy does not count as hashable."""
     return cast("Callable[[type[Any]], T]", cache(make))
@@ -79,15 +84,13 @@ def _cache_by_class(make: Callable[[type[Any]], T]) -> Callable[[type[Any]], T]:
 @_cache_by_class
 def layout(state: type[Any]) -> tuple[Field, ...]:
     """The fields of ``state`` in order. A field without a Range is a mistake of its author."""
-    hints = get_type_hints(state, include_extras=True)
     found = []
-    for f in dataclass_fields(state):
-        notes = getattr(hints[f.name], "__metadata__", ())
+    for name, notes in notes_of(state).items():
         span = next((n for n in notes if isinstance(n, Range)), None)
         if span is None:
-            raise TypeError(f"{state.__name__}.{f.name} declares no Range")
+            raise TypeError(f"{state.__name__}.{name} declares no Range")
         count = next((n.count for n in notes if isinstance(n, Each)), 0)
-        found.append(Field(f.name, span, count, next((n for n in notes if isinstance(n, Secret)), None)))
+        found.append(Field(name, span, count, next((n for n in notes if isinstance(n, Secret)), None)))
     return tuple(found)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from touchline.core.errors import DataError, Fault, did_you_mean
+from touchline.core.document import Sheet
+from touchline.core.errors import DataError, Fault
 from touchline.core.fields import Range, layout, out_of_range
 from touchline.core.game import SIDES, AnyGame, Game
 from touchline.core.sequence import is_question
@@ -25,30 +26,25 @@ def lay_out(game: Game[S, R], r: R, position: Mapping[str, Any]) -> S:
     known = {f.name: f for f in layout(game.state)}
     faults: list[Fault] = []
     given = set()
-    for name, value in spread_fields(game, r, position, faults):
+    fields = spread_fields(game, r, position, faults)
+    Sheet(fields, "position", faults).only((*known, *game.aliases, *game.spreads))
+    for name, value in fields.items():
         meant, turned = game.aliases.get(name, (name, int))
         field = known.get(meant)
         if field is None:
-            words = (*known, *game.aliases, *game.spreads)
-            faults.append(Fault("position", name, "nothing known by this name", did_you_mean(name, words)))
             continue
         given.add(meant)
         spans = [x for x in (field.range, game.position_names(meant, r)) if x is not None]
+        values: Any = [value]
         if field.count:
-            values = (
-                [value[side] for side in SIDES] if isinstance(value, Mapping) and set(value) == set(SIDES) else value
-            )
-            numbers = [number_of(v, spans) for v in values] if isinstance(values, list | tuple) else []
-            if len(numbers) != field.count or None in numbers:
-                faults.append(Fault("position", name, repr(value), f"{field.count} times {expected(spans)}"))
-            else:
-                setattr(s, meant, numbers)
+            by_side = isinstance(value, Mapping) and set(value) == set(SIDES)
+            values = [value[side] for side in SIDES] if by_side else value
+        numbers: list[Any] = [number_of(v, spans) for v in values] if isinstance(values, list | tuple) else []
+        if len(numbers) != (field.count or 1) or None in numbers:
+            times = f"{field.count} times " if field.count else ""
+            faults.append(Fault("position", name, repr(value), times + describe_spans(spans)))
         else:
-            number = number_of(value, spans)
-            if number is None:
-                faults.append(Fault("position", name, repr(value), expected(spans)))
-            else:
-                setattr(s, meant, turned(number))
+            setattr(s, meant, numbers if field.count else turned(numbers[0]))
     if faults:
         raise DataError(faults)
     game.derive(s, r, frozenset(given))
@@ -75,7 +71,7 @@ def position_of(s: Any) -> dict[str, Any]:
     }
 
 
-def spread_fields(game: Game[S, R], r: R, position: Mapping[str, Any], faults: list[Fault]) -> list[tuple[str, Any]]:
+def spread_fields(game: Game[S, R], r: R, position: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
     """Replace each word of a position that stands for several fields by them; a field given by name wins."""
     found: dict[str, Any] = {}
     for name in (name for name in position if name in game.spreads):
@@ -83,8 +79,7 @@ def spread_fields(game: Game[S, R], r: R, position: Mapping[str, Any], faults: l
             found |= game.spreads[name](position[name], r)
         except DataError as error:
             faults += error.faults
-    found |= {name: value for name, value in position.items() if name not in game.spreads}
-    return list(found.items())
+    return found | {name: value for name, value in position.items() if name not in game.spreads}
 
 
 def number_of(value: Any, spans: list[Range]) -> int | None:
@@ -97,7 +92,7 @@ def number_of(value: Any, spans: list[Range]) -> int | None:
     return None
 
 
-def expected(spans: list[Range]) -> str:
+def describe_spans(spans: list[Range]) -> str:
     """What a field takes, for a person."""
     names = [name for span in spans for name in span.names]
     shown = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")

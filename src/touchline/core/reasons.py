@@ -25,29 +25,26 @@ def reason_of(game: AnyGame, row: AnyRow, s: Any, code: int) -> Reason | None:
 
 
 def explain_unlisted(game: AnyGame, s: Any, r: Any, row: AnyRow, side: int, name: str) -> Reason | None:
-    """Why a side cannot choose something that is no option of this row; None if no step has such a choice."""
-    code = game.unlisted(seen_by(s, side), r, name)
-    return reason_of(game, row, s, code) or explain_elsewhere(game, s, r, side, name)
+    """Why a side cannot choose something that is no option of this row; None if no step has that choice.
 
-
-def explain_elsewhere(game: AnyGame, s: Any, r: Any, side: int, name: str) -> Reason | None:
-    """Why a choice that belongs to another step cannot be made now: by its own rule if that forbids it.
-
-    Only by what the side sees, and never by the rule of the other side's choice: the reason would tell a secret.
-    A name that both sides use is taken for the side's own.
+    A choice that belongs to another step is explained by its own rule if that forbids it, but only by what the side
+    sees, and never by the rule of the other side's choice: the reason would tell a secret. A name that both sides use
+    is taken for the side's own.
     """
     seen = seen_by(s, side)
+    reason = reason_of(game, row, s, game.unlisted(seen, r, name))
+    if reason is not None:
+        return reason
     probe = copy(seen)
-    others: Reason | None = None
-    for row in game.sequence:
-        probe.phase = int(row.phase)
-        for i, part in enumerate(row.sides):
+    for other in game.sequence:
+        probe.phase = int(other.phase)
+        for i, part in enumerate(other.sides):
             names = game.names(probe, r, i)
             if name not in names:
                 continue
-            not_asked = Reason("not_asked_now", row.cite)
+            not_asked = Reason("not_asked_now", other.cite)
             if side_of(part.by(probe)) == side:
                 code = part.ruling(seen, r, names.index(name))
-                return not_asked if code in game.local_rulings else reason_of(game, row, s, code) or not_asked
-            others = others or not_asked
-    return others
+                return not_asked if code in game.local_rulings else reason_of(game, other, s, code) or not_asked
+            reason = reason or not_asked
+    return reason

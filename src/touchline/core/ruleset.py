@@ -18,7 +18,7 @@ from typing import Any, Generic, ParamSpec, TypeVar, get_type_hints
 
 from touchline.core.document import Sheet, is_whole, read_toml, show_value
 from touchline.core.errors import DataError, Fault, did_you_mean, unknown
-from touchline.core.fields import Range
+from touchline.core.fields import Range, notes_of
 
 R = TypeVar("R")
 P = ParamSpec("P")
@@ -109,7 +109,11 @@ class Loader(Generic[R]):
         """The tables of ``editions.toml``."""
         return read_toml(self.data / "editions.toml")
 
-    def offered_editions(self) -> tuple[str, ...]:
+    def printed(self) -> dict[str, Any]:
+        """The tables of the printed components."""
+        return {key: table for name in self.files for key, table in read_toml(self.data / name).items()}
+
+    def list_editions(self) -> tuple[str, ...]:
         """The editions that people are offered: those ``for_tests`` can be named and are listed nowhere."""
         sheet = self.editions()
         return tuple(name for name in sheet["editions"] if name not in sheet.get("for_tests", ()))
@@ -129,9 +133,9 @@ class Loader(Generic[R]):
         self, edition: str | None, options: Mapping[str, Any] | None, components: str | Path | Mapping[str, Any] | None
     ) -> Rules[R]:
         """The complete ruleset, or one DataError that lists every fault."""
-        key = (str(self.data), edition, json.dumps(dict(options or {}), sort_keys=True, default=repr))
         if components is not None:
             return self._read(edition, options, components)
+        key = (str(self.data), edition, json.dumps(dict(options or {}), sort_keys=True, default=repr))
         if key not in _PRINTED:
             _PRINTED[key] = self._read(edition, options, None)
         return _PRINTED[key]
@@ -145,14 +149,12 @@ class Loader(Generic[R]):
         sheet = self.editions()
         edition = edition or str(sheet["default"])
         if edition not in sheet["editions"]:
-            raise unknown("edition", edition, self.offered_editions())
+            raise unknown("edition", edition, self.list_editions())
         faults: list[Fault] = []
         chosen = self._options(edition, options or {}, faults)
         own, file = _contents(components, faults)
-        ours: dict[str, Any] = {}
-        for name in self.files:
-            ours |= read_toml(self.data / name)
-        tables, parts = self.tables(Sheet(ours, ", ".join(self.files), faults), Sheet(own, file, faults))
+        printed = Sheet(self.printed(), ", ".join(self.files), faults)
+        tables, parts = self.tables(printed, Sheet(own, file, faults))
         if faults:
             raise DataError(faults)
         given = {**sheet.get("advice", {}), **sheet["values"], **sheet["editions"][edition], **chosen}
@@ -162,10 +164,7 @@ class Loader(Generic[R]):
 
     def _options(self, edition: str, options: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
         switches = self.switches(edition)
-        strangers = [name for name in options if name not in switches]
-        faults += [
-            Fault("options", n, "nothing known by this name", did_you_mean(n, tuple(switches))) for n in strangers
-        ]
+        Sheet(options, "options", faults).only(switches)
         chosen = {}
         for name, switch in switches.items():
             value = switch.read(options.get(name, switch.default))
@@ -188,7 +187,7 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
     kept: dict[int, tuple[object, dict[tuple[object, ...], T]]] = {}
 
     @wraps(read)
-    def found(*args: P.args, **kwargs: P.kwargs) -> T:
+    def look_up(*args: P.args, **kwargs: P.kwargs) -> T:
         key, r = args[:-1], args[-1]
         known = kept.get(id(r))
         if known is None:
@@ -199,7 +198,7 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
             known[1][key] = read(*args, **kwargs)
         return known[1][key]
 
-    return found
+    return look_up
 
 
 def read_status(sheet: Sheet, count: int, *, ours: bool) -> tuple[str, ...]:
@@ -222,10 +221,7 @@ def content_hash(game: str, values: Any) -> str:
 
 def advice_of(ruleset: type[Any]) -> frozenset[str]:
     """The fields of a ruleset that only players read."""
-    hints = get_type_hints(ruleset, include_extras=True).items()
-    return frozenset(
-        name for name, hint in hints if any(isinstance(n, Advice) for n in getattr(hint, "__metadata__", ()))
-    )
+    return frozenset(name for name, notes in notes_of(ruleset).items() if any(isinstance(n, Advice) for n in notes))
 
 
 def _contents(components: str | Path | Mapping[str, Any] | None, faults: list[Fault]) -> tuple[dict[str, Any], str]:
@@ -256,18 +252,15 @@ def _values(ruleset: type[Any], given: Mapping[str, Any], file: str) -> dict[str
     """The annotated values of a ruleset: names become numbers, every number is in its range."""
     faults: list[Fault] = []
     found = {}
-    for name, hint in get_type_hints(ruleset, include_extras=True).items():
-        span = next((n for n in getattr(hint, "__metadata__", ()) if isinstance(n, Range)), None)
+    for name, notes in notes_of(ruleset).items():
         if name not in given:
             continue
         value = given[name]
-        if span is None:
-            found[name] = value
-            continue
-        if isinstance(value, str) and value in span.names:
-            value = span.low + span.names.index(value)
-        if not is_whole(value, span.low, span.high):
-            faults.append(Fault(file, name, repr(value), ", ".join(span.names) or f"{span.low} to {span.high}"))
+        for span in (n for n in notes if isinstance(n, Range)):
+            if isinstance(value, str) and value in span.names:
+                value = span.low + span.names.index(value)
+            if not is_whole(value, span.low, span.high):
+                faults.append(Fault(file, name, repr(value), ", ".join(span.names) or f"{span.low} to {span.high}"))
         found[name] = value
     if faults:
         raise DataError(faults)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
-from touchline.core.document import read_toml
 from touchline.core.errors import DataError
 from touchline.core.game import AnyGame
 
@@ -14,21 +14,13 @@ PROVENANCE = ("status", "source")
 
 
 def template(game: AnyGame) -> dict[str, Any]:
-    """Every table of the printed components that may be replaced."""
-    printed: dict[str, Any] = {}
-    for name in game.loader.files:
-        printed |= read_toml(game.data / name)
-    tables = {key: without_provenance(value) for key, value in printed.items() if key not in PROVENANCE}
-    return {key: value for key, value in tables.items() if is_replaceable(game, {key: value})}
-
-
-def is_replaceable(game: AnyGame, contents: Mapping[str, Any]) -> bool:
-    """Whether the game accepts these components from an owner."""
-    try:
-        game.load(components=contents)
-    except DataError:
-        return False
-    return True
+    """Every table of the printed components that the game accepts from an owner."""
+    found = {}
+    for key, value in without_provenance(game.loader.printed()).items():
+        with suppress(DataError):
+            game.load(components={key: value})
+            found[key] = value
+    return found
 
 
 def without_provenance(value: Any) -> Any:

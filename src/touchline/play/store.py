@@ -7,7 +7,10 @@ import tempfile
 from pathlib import Path
 from typing import Protocol
 
-from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.core.document import read_text
+from touchline.core.errors import ServiceError
+
+MOST_BYTES = 4 * 1024 * 1024
 
 
 def data_folder() -> Path:
@@ -74,14 +77,6 @@ class FileStore:
         return ServiceError(f"{self.path} cannot be written ({error.strerror}); what was saved before is still there")
 
 
-def read_text(path: str | Path, most: int = 4 * 1024 * 1024) -> str:
+def read_saved(path: str | Path) -> str:
     """The text of a record or a saved table, or a DataError."""
-    path = Path(path)
-    try:
-        if path.stat().st_size > most:
-            raise DataError([Fault(str(path), "file", f"{path.stat().st_size} bytes", f"at most {most} bytes")])
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise DataError([Fault(str(path), "file", error.strerror or "unreadable", "a readable record")]) from None
-    except UnicodeDecodeError:
-        raise DataError([Fault(str(path), "file", "bytes that are no text", "a record in UTF-8")]) from None
+    return read_text(path, MOST_BYTES, "record")

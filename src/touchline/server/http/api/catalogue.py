@@ -168,7 +168,7 @@ def describe_game(game: AnyGame, levels: tuple[str, ...], language: str) -> Game
     return GameInfo(
         name=game.name,
         title=game.title,
-        editions=[describe_edition(game, edition, book) for edition in game.loader.offered_editions()],
+        editions=[describe_edition(game, edition, book) for edition in game.loader.list_editions()],
         default=str(sheet["default"]),
         seats=game.seats,
         sides=SIDES,
