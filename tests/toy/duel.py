@@ -208,7 +208,6 @@ GAME: Game[State, Ruleset] = Game(
     begin=lambda r: State(),
     ordinary=lambda r: State(),
     derive=lambda s, r, given: None,
-    position_names=lambda name, r: None,
     faults=lambda s, r: [] if s.round <= r.rounds else ["more rounds than are played"],
     names=names,
     view=view,

@@ -35,6 +35,11 @@ class Range:
     names: tuple[str, ...] = ()
 
 
+def names_of(members: type[IntEnum]) -> tuple[str, ...]:
+    """The members of an enumeration as the rulebook names them."""
+    return tuple(member.name.lower() for member in members)
+
+
 def one_of(members: type[IntEnum]) -> Range:
     """The range of an enumeration that counts from its lowest member without gaps."""
     values = sorted(int(m) for m in members)

@@ -133,8 +133,6 @@ class Game(Generic[S, R]):
     """The state that a ``position`` is laid over."""
     derive: Callable[[S, R, frozenset[str]], None]
     """Completes a position: sets the fields that depend on the given ones and were not given."""
-    position_names: Callable[[str, R], Range | None]
-    """Names that a position may use for a field, beyond those of its own range."""
     faults: Callable[[S, R], list[str]]
     """What is inconsistent in a state, as sentences; empty for every state that play can reach."""
     names: Callable[[S, R, int], tuple[str, ...]]
@@ -151,6 +149,8 @@ class Game(Generic[S, R]):
     """For a phase, ``count(s, r, x, t)`` (``Both``: x and y), called before the choice is carried out."""
     finish: Callable[[S, R, Any], None]
     """Called once at the end of a game with its tally."""
+    position_names: Callable[[str, R], Range | None] = lambda name, r: None
+    """Names that a position may use for a field, beyond those of its own range."""
     score: Callable[[S], tuple[int, int]] = lambda s: tuple(cast("Any", s).score)
     """The points of home and away."""
     points: Callable[[S, R, int, int], dict[str, Any]] = lambda s, r, part, x: {}

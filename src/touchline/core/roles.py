@@ -3,6 +3,7 @@
 from enum import IntEnum
 from typing import Protocol
 
+from touchline.core.fields import names_of
 from touchline.core.sequence import seat
 
 
@@ -13,7 +14,7 @@ class Role(IntEnum):
     DEFENSE = 1
 
 
-ROLES = tuple(role.name.lower() for role in Role)
+ROLES = names_of(Role)
 
 
 class Attacked(Protocol):

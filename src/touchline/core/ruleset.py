@@ -105,6 +105,19 @@ class Loader(Generic[R]):
     tables: Callable[[Sheet, Sheet], tuple[dict[str, Any], tuple[Component, ...]]]
     derive: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]]
 
+    @classmethod
+    def beside(
+        cls,
+        file: str,
+        ruleset: type[R],
+        files: tuple[str, ...],
+        tables: Callable[[Sheet, Sheet], tuple[dict[str, Any], tuple[Component, ...]]],
+        derive: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]],
+    ) -> Loader[R]:
+        """The loader of the package in which ``file`` lies; its data is in the folder ``data``."""
+        folder = Path(file).parent
+        return cls(folder.name, folder / "data", ruleset, files, tables, derive)
+
     def editions(self) -> dict[str, Any]:
         """The tables of ``editions.toml``."""
         return read_toml(self.data / "editions.toml")

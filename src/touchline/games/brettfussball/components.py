@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from touchline.core.document import Sheet
@@ -212,11 +211,4 @@ def ball_step(square: int, way: int, ground: list[int]) -> int:
     return shifted(square, AROUND[way], ground) if ground[square] == Ground.FIELD else NOWHERE
 
 
-LOADER: Loader[Ruleset] = Loader(
-    game="brettfussball",
-    data=Path(__file__).parent / "data",
-    ruleset=Ruleset,
-    files=("full.toml", "compact.toml"),
-    tables=tables,
-    derive=derive,
-)
+LOADER = Loader.beside(__file__, Ruleset, ("full.toml", "compact.toml"), tables, derive)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from touchline.core.fields import names_of
 from touchline.core.figures import Axis, Figure, Of, Per
 from touchline.games.brettfussball.state import LineUp, Play
 
@@ -12,6 +13,6 @@ FIGURES = (
     Figure("turns_per_goal", "turns", Of("points")),
     Figure("actions", "actions", Per.WHOLE, Axis("action", ("move", "attack", "kick"))),
     Figure("kicks", "kicks", Per.WHOLE, Axis("kick", KICKS)),
-    Figure("forced", "forced", Per.WHOLE, Axis("play", tuple(play.name.lower() for play in Play))),
-    Figure("line_ups", "line_ups", Per.WHOLE, Axis("choice", tuple(choice.name.lower() for choice in LineUp))),
+    Figure("forced", "forced", Per.WHOLE, Axis("play", names_of(Play))),
+    Figure("line_ups", "line_ups", Per.WHOLE, Axis("choice", names_of(LineUp))),
 )

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from touchline.core.fields import Range
+from touchline.core.fields import Range, names_of
 from touchline.core.ruleset import read_once
 from touchline.games.brettfussball.geometry import SIDEWAYS, column, row, walk
 from touchline.games.brettfussball.rules.action import end_of, piece_of, way_of
@@ -36,8 +36,8 @@ from touchline.games.brettfussball.state import (
 )
 
 FACE_NAMES = tuple(str(n + 1) for n in range(FACES))
-LINE_UPS = tuple(choice.name.lower() for choice in LineUp)
-WAY_NAMES = tuple(way.name.lower() for way in Way)
+LINE_UPS = names_of(LineUp)
+WAY_NAMES = names_of(Way)
 KICKS = tuple(f"kick {way}" for way in WAY_NAMES)
 THROWS = (Phase.HOME_TOSS, Phase.AWAY_TOSS, Phase.THROW)
 

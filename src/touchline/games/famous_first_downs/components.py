@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from touchline.core.document import Sheet, show_value
 from touchline.core.errors import did_you_mean
+from touchline.core.fields import names_of
 from touchline.core.ruleset import STATUSES, Component, Loader
 from touchline.games.famous_first_downs.state import Card, Play, Ruleset
 
-PLAYS = tuple(play.name.lower() for play in Play if play != Play.NONE)
-DEFENSES = tuple(card.name.lower() for card in Card if card != Card.NONE)
+PLAYS = names_of(Play)[: Play.NONE]
+DEFENSES = names_of(Card)[: Card.NONE]
 LANES = "LMR"
 OPTIONS = 3
 """Of a play: as many as a defense card has lanes."""
@@ -162,11 +162,4 @@ def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-LOADER: Loader[Ruleset] = Loader(
-    game="famous_first_downs",
-    data=Path(__file__).parent / "data",
-    ruleset=Ruleset,
-    files=("cards.toml",),
-    tables=tables,
-    derive=derive,
-)
+LOADER = Loader.beside(__file__, Ruleset, ("cards.toml",), tables, derive)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
-from touchline.core.fields import Range
+from touchline.core.fields import names_of
 from touchline.core.game import SIDES
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 from touchline.games.famous_first_downs.state import (
@@ -26,26 +25,20 @@ from touchline.games.famous_first_downs.state import (
     Zone,
 )
 
-
-def named(members: type[IntEnum]) -> tuple[str, ...]:
-    """The options of a decision, as the rulebook names them."""
-    return tuple(m.name.lower() for m in members)
-
-
-ZONES = named(Zone)
+ZONES = names_of(Zone)
 SHIELD = "X"
 CHOICES: dict[int, tuple[str, ...]] = {
     Phase.TOSS: SIDES,
-    Phase.CONCEDE: named(Concede),
-    Phase.FOURTH_DOWN: named(FourthDown),
+    Phase.CONCEDE: names_of(Concede),
+    Phase.FOURTH_DOWN: names_of(FourthDown),
     Phase.LAY: PLAYS,
-    Phase.TRICK: named(Trick),
-    Phase.SACK: named(Sack),
-    Phase.OFFENSE_REPEAT: named(Repeat),
-    Phase.DEFENSE_ANSWER: named(Answer),
-    Phase.CONVERSION: named(Conversion),
-    Phase.KICK_STEP: named(KickStep),
-    Phase.KICK_COIN: named(Coin),
+    Phase.TRICK: names_of(Trick),
+    Phase.SACK: names_of(Sack),
+    Phase.OFFENSE_REPEAT: names_of(Repeat),
+    Phase.DEFENSE_ANSWER: names_of(Answer),
+    Phase.CONVERSION: names_of(Conversion),
+    Phase.KICK_STEP: names_of(KickStep),
+    Phase.KICK_COIN: names_of(Coin),
 }
 NO_OPTIONS = ("",) * int(Option.NONE)
 
@@ -77,8 +70,3 @@ def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
     if s.phase == Phase.CALL:
         return {"card": DEFENSES[x]} if part else {"card": PLAYS[s.play], "zones": (option_names(s.play, r)[x],)}
     return {}
-
-
-def position_names(field: str, r: Ruleset) -> Range | None:
-    """No field has names beyond those of its own range."""
-    return None

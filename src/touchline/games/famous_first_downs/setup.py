@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from touchline.core.roles import lead
 from touchline.games.famous_first_downs.rules.cards import SIDES_OF_A_CARD, first_question, is_tackle, is_trick
 from touchline.games.famous_first_downs.rules.drive import reset_field
 from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
@@ -117,107 +120,92 @@ def derive_phase(s: State, r: Ruleset) -> None:
 
 def faults(s: State, r: Ruleset) -> list[str]:
     """What is inconsistent in a state; empty for every state that play can reach."""
-    return [
-        *faults_of_zones(s, r),
-        *faults_of_coins(s, r),
-        *faults_of_drives(s, r),
-        *faults_of_cards(s, r),
-        *faults_of_phase(s, r),
-    ]
+    checks = (check_zones, check_coins, check_drives, check_cards, check_purchases, check_phase)
+    return [sentence for check in checks for sentence in check(s, r)]
 
 
-def faults_of_zones(s: State, r: Ruleset) -> list[str]:
+def check_zones(s: State, r: Ruleset) -> Iterator[str]:
     """1.3  The yards always add up; 3.5  a down has yards to go."""
-    wrong = []
     yards = s.offense_zone + s.neutral_zone + s.defense_zone
     if yards != r.field:
-        wrong.append(f"the zones hold {yards} yards, expected {r.field} (rule 1.3)")
+        yield f"the zones hold {yards} yards, expected {r.field} (rule 1.3)"
     if s.phase == Phase.CONVERSION and s.offense_zone != r.field:
-        wrong.append(f"the offense zone holds {s.offense_zone} yards at a touchdown, expected {r.field} (rule 4.1)")
+        yield f"the offense zone holds {s.offense_zone} yards at a touchdown, expected {r.field} (rule 4.1)"
     if s.phase in (*IN_A_DOWN, *BEFORE_A_DRIVE) and s.neutral_zone == 0:
-        wrong.append("the neutral zone is empty, expected yards to go (rule 3.5)")
+        yield "the neutral zone is empty, expected yards to go (rule 3.5)"
     if s.phase in (*IN_A_DOWN, *BEFORE_A_DRIVE) and not s.conversion and s.offense_zone + s.neutral_zone < r.series:
         held = s.offense_zone + s.neutral_zone
-        wrong.append(f"offense zone and neutral zone hold {held} yards, expected at least {r.series} (rule 1.4)")
+        yield f"offense zone and neutral zone hold {held} yards, expected at least {r.series} (rule 1.4)"
     if s.conversion and (s.neutral_zone, s.defense_zone) != (r.conversion_yards, 0):
-        wrong.append(f"a conversion has {s.neutral_zone} yards to go, expected {r.conversion_yards} (rule 4.2)")
-    return wrong
+        yield f"a conversion has {s.neutral_zone} yards to go, expected {r.conversion_yards} (rule 4.2)"
 
 
-def faults_of_coins(s: State, r: Ruleset) -> list[str]:
+def check_coins(s: State, r: Ruleset) -> Iterator[str]:
     """1.3  The coins always add up; 7.9  they pay for so many repeats and no more."""
-    wrong = []
     coins = s.pool + sum(s.momentum)
     if coins != r.coins:
-        wrong.append(f"pool and sides hold {coins} coins, expected {r.coins} (rule 1.3)")
+        yield f"pool and sides hold {coins} coins, expected {r.coins} (rule 1.3)"
     price = min(r.offense_repeat_price, r.defense_repeat_price)
     spent = r.trick_price * s.bought + r.sack_price * s.sacked + price * s.repeats
     if s.repeats > r.coins // price:
-        wrong.append(f"the down was repeated {s.repeats} times, expected at most {r.coins // price} (rule 7.9)")
+        yield f"the down was repeated {s.repeats} times, expected at most {r.coins // price} (rule 7.9)"
     elif s.phase in IN_A_DOWN and spent > s.pool:
-        wrong.append(
-            f"{spent} coins were spent in this try and before, expected at most the {s.pool} in the pool (rule 7.1)"
-        )
-    return wrong
+        yield f"{spent} coins were spent in this try and before, expected at most the {s.pool} in the pool (rule 7.1)"
 
 
-def faults_of_drives(s: State, r: Ruleset) -> list[str]:
+def check_drives(s: State, r: Ruleset) -> Iterator[str]:
     """2.1, 2.2  Drives in turn, and overtime only when level."""
-    wrong = []
     first, second = s.drives[s.first_offense], s.drives[1 - s.first_offense]
-    lead = s.score[s.first_offense] - s.score[1 - s.first_offense]
+    ahead = lead(s, s.first_offense)
     most = r.drives + s.overtime
     if s.overtime > r.overtime_rounds:
-        wrong.append(f"overtime is {s.overtime}, expected at most {r.overtime_rounds} (rule 2.2)")
+        yield f"overtime is {s.overtime}, expected at most {r.overtime_rounds} (rule 2.2)"
     if max(first, second) > most or (s.overtime and first < most):
-        wrong.append(f"{first} and {second} drives were begun, expected {most} at most (rule 2.1)")
+        yield f"{first} and {second} drives were begun, expected {most} at most (rule 2.1)"
     if s.phase == Phase.FULL_TIME:
-        return wrong
+        return
     if s.phase == Phase.TOSS and (first or second or s.overtime):
-        wrong.append(f"{first} and {second} drives were begun before the toss (rule 2.1)")
+        yield f"{first} and {second} drives were begun before the toss (rule 2.1)"
     coming = s.phase in BEFORE_A_DRIVE
     if first - second != (1 if (s.offense == s.first_offense) != coming else 0):
-        wrong.append(f"{first} and {second} drives were begun, expected drives in turn (rule 2.1)")
-    if s.overtime and s.offense == s.first_offense and lead:
-        wrong.append("the score differs at the start of a round of overtime (rule 2.2)")
-    if s.overtime and not 0 <= lead <= r.conversion_points:
-        wrong.append(f"the first side leads by {lead} in overtime, expected 0 to {r.conversion_points} (rule 2.2)")
-    return wrong
+        yield f"{first} and {second} drives were begun, expected drives in turn (rule 2.1)"
+    if s.overtime and s.offense == s.first_offense and ahead:
+        yield "the score differs at the start of a round of overtime (rule 2.2)"
+    if s.overtime and not 0 <= ahead <= r.conversion_points:
+        yield f"the first side leads by {ahead} in overtime, expected 0 to {r.conversion_points} (rule 2.2)"
 
 
-def faults_of_cards(s: State, r: Ruleset) -> list[str]:
+def check_cards(s: State, r: Ruleset) -> Iterator[str]:
     """3.1  What lies on the table, and when."""
-    wrong = []
     if (s.play != Play.NONE) != (s.phase == Phase.CALL or s.phase in REVEALED):
-        wrong.append(
-            "a play lies on the table, or none, expected one from its laying to the end of the down (rule 3.1)"
-        )
+        yield "a play lies on the table, or none, expected one from its laying to the end of the down (rule 3.1)"
     if (s.option != Option.NONE) != (s.phase in REVEALED) or (s.card != Card.NONE) != (s.phase in REVEALED):
-        wrong.append("option and card are known only after the reveal (rule 3.1)")
+        yield "option and card are known only after the reveal (rule 3.1)"
     if Play.NONE != s.play >= SIDES_OF_A_CARD * r.offense_cards or Card.NONE != s.card >= r.defense_cards:
-        wrong.append("a card lies on the table that is not in this box (rule 1.1)")
-    if wrong or not (s.bought or s.sacked):
-        return wrong
+        yield "a card lies on the table that is not in this box (rule 1.1)"
+
+
+def check_purchases(s: State, r: Ruleset) -> Iterator[str]:
+    """7.5, 7.6  What was bought on cards that lie as they should."""
+    if not (s.bought or s.sacked) or any(check_cards(s, r)):
+        return
     if s.phase not in (Phase.OFFENSE_REPEAT, Phase.DEFENSE_ANSWER):
-        wrong.append("yards were bought before they were offered (rule 7.8)")
+        yield "yards were bought before they were offered (rule 7.8)"
     elif s.bought and (is_tackle(s, r) or not is_trick(s, r)):
-        wrong.append("trick yards without a trick play that met no shield (rule 7.5)")
+        yield "trick yards without a trick play that met no shield (rule 7.5)"
     elif s.sacked and not is_tackle(s, r):
-        wrong.append("a sack without a tackle (rule 7.6)")
-    return wrong
+        yield "a sack without a tackle (rule 7.6)"
 
 
-def faults_of_phase(s: State, r: Ruleset) -> list[str]:
+def check_phase(s: State, r: Ruleset) -> Iterator[str]:
     """What is asked, and whether it is a question."""
-    wrong = []
     if s.down > r.downs:
-        wrong.append(f"down is {s.down}, expected at most {r.downs}")
+        yield f"down is {s.down}, expected at most {r.downs}"
     if s.phase in ON_FOURTH_DOWN and (s.down != r.downs or s.conversion):
-        wrong.append("a choice that belongs to fourth down (rule 5.4)")
+        yield "a choice that belongs to fourth down (rule 5.4)"
     if (s.steps > 0) != (s.phase in KICKING) or s.steps > kick_steps(r, kick_distance(s)):
-        wrong.append(f"{s.steps} steps of a field goal are to be made good (rule 5.2)")
+        yield f"{s.steps} steps of a field goal are to be made good (rule 5.2)"
     if s.conceded and (s.phase != Phase.FULL_TIME or s.score[0] == s.score[1]):
-        wrong.append("a side has conceded and the game goes on, or nobody is behind (rule 2.3)")
+        yield "a side has conceded and the game goes on, or nobody is behind (rule 2.3)"
     if s.ended != Ended.NOTHING and s.phase not in (Phase.CONCEDE, Phase.LAY, Phase.FULL_TIME):
-        wrong.append("a drive has just ended in the middle of another (rule 6.1)")
-    return wrong
+        yield "a drive has just ended in the middle of another (rule 6.1)"

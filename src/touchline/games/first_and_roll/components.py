@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from touchline.core.document import Sheet
@@ -161,11 +160,4 @@ def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-LOADER: Loader[Ruleset] = Loader(
-    game="first_and_roll",
-    data=Path(__file__).parent / "data",
-    ruleset=Ruleset,
-    files=("components.toml",),
-    tables=tables,
-    derive=derive,
-)
+LOADER = Loader.beside(__file__, Ruleset, ("components.toml",), tables, derive)

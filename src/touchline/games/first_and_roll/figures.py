@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from touchline.core.fields import names_of
 from touchline.core.figures import Axis, Figure, Of, Per
-from touchline.games.first_and_roll.notation import COLOURS, named
+from touchline.games.first_and_roll.notation import COLOURS
 from touchline.games.first_and_roll.state import Announce, Pass, Try
 from touchline.games.first_and_roll.tally import Ended
 
@@ -12,11 +13,11 @@ CALLS, COVERS = Axis("colour", COLOURS, "calls"), Axis("colour", COLOURS, "cover
 FIGURES = (
     Figure("snaps", "snaps"),
     Figure("possessions", "drives", summed=True),
-    Figure("drives", "drives", Per.WHOLE, Axis("ended", named(Ended))),
+    Figure("drives", "drives", Per.WHOLE, Axis("ended", names_of(Ended))),
     Figure("yards", "yards", Of("plays"), CALLS, COVERS),
     Figure("calls", "plays", Per.WHOLE, CALLS, COVERS),
-    Figure("announced", "announced", Per.WHOLE, Axis("choice", named(Announce))),
-    Figure("bombs", "bombs", Per.WHOLE, Axis("pass", named(Pass))),
-    Figure("tries", "tries", Per.WHOLE, Axis("choice", named(Try))),
+    Figure("announced", "announced", Per.WHOLE, Axis("choice", names_of(Announce))),
+    Figure("bombs", "bombs", Per.WHOLE, Axis("pass", names_of(Pass))),
+    Figure("tries", "tries", Per.WHOLE, Axis("choice", names_of(Try))),
     Figure("overtimes", "overtimes", Per.GAMES),
 )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import IntEnum
 
-from touchline.core.fields import Range
+from touchline.core.fields import Range, names_of
 from touchline.core.ruleset import read_once
 from touchline.games.first_and_roll.state import (
     Again,
@@ -30,35 +29,30 @@ from touchline.games.first_and_roll.state import (
     Try,
 )
 
-COLOURS = tuple(c.name.lower() for c in Colour if c != Colour.NONE)
-
-
-def named(members: type[IntEnum]) -> tuple[str, ...]:
-    """The options of a decision, as the rulebook names them."""
-    return tuple(m.name.lower() for m in members)
+COLOURS = names_of(Colour)[: Colour.NONE]
 
 
 CHOICES: dict[int, tuple[str, ...]] = {
-    Phase.TOSS_CALL: named(Coin),
-    Phase.COIN: named(Coin),
-    Phase.TOSS_CHOICE: named(TossChoice),
-    Phase.KICKOFF: named(Kickoff),
-    Phase.RECEIVE: named(Receive),
-    Phase.ANNOUNCE: named(Announce),
+    Phase.TOSS_CALL: names_of(Coin),
+    Phase.COIN: names_of(Coin),
+    Phase.TOSS_CHOICE: names_of(TossChoice),
+    Phase.KICKOFF: names_of(Kickoff),
+    Phase.RECEIVE: names_of(Receive),
+    Phase.ANNOUNCE: names_of(Announce),
     Phase.CALL: COLOURS,
-    Phase.BREAKAWAY_CHOICE: named(Again),
-    Phase.BOMB: named(Bomb),
-    Phase.BLOCK_DICE: named(BlockDice),
-    Phase.BLOCK_PENALTY_CHOICE: named(Penalty),
-    Phase.BLOCKED_TAKE: named(Take),
+    Phase.BREAKAWAY_CHOICE: names_of(Again),
+    Phase.BOMB: names_of(Bomb),
+    Phase.BLOCK_DICE: names_of(BlockDice),
+    Phase.BLOCK_PENALTY_CHOICE: names_of(Penalty),
+    Phase.BLOCKED_TAKE: names_of(Take),
     Phase.PUNT_DIE_CHOICE: COLOURS,
-    Phase.CATCH: named(Catch),
-    Phase.PENALTY_CHOICE: named(Penalty),
-    Phase.TRY: named(Try),
-    Phase.TIMEOUT: named(Timeout),
-    Phase.OTHER_TIMEOUT: named(Timeout),
-    Phase.RUN_OFF: named(RunOff),
-    Phase.RUN_OFF_TIMEOUT: named(Timeout),
+    Phase.CATCH: names_of(Catch),
+    Phase.PENALTY_CHOICE: names_of(Penalty),
+    Phase.TRY: names_of(Try),
+    Phase.TIMEOUT: names_of(Timeout),
+    Phase.OTHER_TIMEOUT: names_of(Timeout),
+    Phase.RUN_OFF: names_of(RunOff),
+    Phase.RUN_OFF_TIMEOUT: names_of(Timeout),
 }
 
 CLOCK_NAMES = tuple("T" if c == Clock.T else c.name.lower() for c in Clock)

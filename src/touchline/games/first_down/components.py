@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from touchline.core.document import Sheet
-from touchline.core.errors import did_you_mean
-from touchline.core.ruleset import STATUSES, Component, Loader
+from touchline.core.document import Sheet, is_whole
+from touchline.core.fields import names_of
+from touchline.core.ruleset import Component, Loader, read_status
 from touchline.games.first_down.state import CARDS, COVERS, FACES, FAILS, FARTHEST, HANDS, Cover, Kind, Ruleset
 
-KINDS = tuple(kind.name.lower() for kind in Kind)
+KINDS = names_of(Kind)
 PLAYED = tuple(name for name in KINDS if name != "special")
 """What a normal card can play."""
 STOPPED = tuple(name for name in KINDS if name != "run")
@@ -186,9 +185,7 @@ def read_special(sheet: Sheet, base: Sheet, ours: bool, shown: list[Component]) 
 def read_faces(sheet: Sheet, key: str) -> int | None:
     """A list of different faces as a set."""
     value = sheet.values.get(key)
-    whole = isinstance(value, list | tuple) and all(
-        isinstance(f, int) and not isinstance(f, bool) and 1 <= f <= FACES for f in value
-    )
+    whole = isinstance(value, list | tuple) and all(is_whole(face, 1, FACES) for face in value)
     if not whole or len(set(value or ())) != len(value or ()):
         found = "nothing" if key not in sheet.values else value
         sheet.fault(key, found, f"a list of different faces from 1 to {FACES}, [] for none")
@@ -236,15 +233,8 @@ def described(name: str, sheet: Sheet, base: Sheet, parts: tuple[str, ...], ours
     title = sheet.values.get("title", read_title(sheet, base))
     if not isinstance(title, str) or len(title) > LONGEST_TITLE:
         sheet.fault("title", title, f"a text of at most {LONGEST_TITLE} characters")
-    status = sheet.values.get("status", ["own"] * len(parts) if ours else None)
-    valid = isinstance(status, list) and len(status) == len(parts) and all(s in STATUSES for s in status)
-    if not valid and isinstance(status, list) and len(status) != len(parts):
-        sheet.fault("status", status, f"{len(parts)} words, one for each value")
-    elif not valid:
-        wrong = next((s for s in status if s not in STATUSES), status) if isinstance(status, list) else status
-        sheet.fault("status", wrong, f"{len(parts)} of these words: {did_you_mean(str(wrong), STATUSES)}")
     source = "own file" if ours else str(base.values["source"])
-    return Component(name, str(title), parts, tuple(status) if valid else (), source)
+    return Component(name, str(title), parts, read_status(sheet, len(parts), ours=ours), source)
 
 
 def read_title(sheet: Sheet, base: Sheet) -> str:
@@ -329,11 +319,4 @@ def letters(name: str) -> list[int]:
     return [ord(letter) for letter in name.ljust(LONGEST_NAME, "\0")]
 
 
-LOADER: Loader[Ruleset] = Loader(
-    game="first_down",
-    data=Path(__file__).parent / "data",
-    ruleset=Ruleset,
-    files=("cards.toml",),
-    tables=tables,
-    derive=derive,
-)
+LOADER = Loader.beside(__file__, Ruleset, ("cards.toml",), tables, derive)

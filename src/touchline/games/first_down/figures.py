@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from touchline.core.fields import names_of
 from touchline.core.figures import Axis, Figure, Names, Of, Per
 from touchline.games.first_down.notation import BONUS_NAMES, names_in
 from touchline.games.first_down.state import CARDS, Ruleset
@@ -32,7 +33,7 @@ MOVING = tuple(range(CARDS * COVERED))
 FIGURES = (
     Figure("downs", "laid", summed=True),
     Figure("possessions", "possessions"),
-    Figure("drives", "drives", Per.WHOLE, Axis("ended", tuple(ended.name.lower() for ended in Ended))),
+    Figure("drives", "drives", Per.WHOLE, Axis("ended", names_of(Ended))),
     Figure("first_downs", "first_downs"),
     Figure("touchdowns", "touchdowns"),
     Figure("interceptions", "interceptions"),

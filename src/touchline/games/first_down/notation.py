@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from touchline.core.fields import Range
+from touchline.core.fields import Range, names_of
 from touchline.core.game import SIDES
 from touchline.core.ruleset import read_once
 from touchline.games.first_down.components import FIELD_GOAL, NONE, SPECIAL
 from touchline.games.first_down.state import CARDS, FACES, Bonus, Card, Cover, Phase, Ruleset, State
 
 FACE_NAMES = tuple(str(n + 1) for n in range(FACES))
-BONUS_NAMES = tuple(bonus.name.lower() for bonus in Bonus)
+BONUS_NAMES = names_of(Bonus)
 AND = "+"
 """Between the cards of a hand: dive+sweep+quick+post."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from touchline.games.first_down.rules.cards import (
     can_stop,
     is_in,
@@ -72,76 +74,67 @@ def cards_to_come(s: State) -> int:
 
 def faults(s: State, r: Ruleset) -> list[str]:
     """What is inconsistent in a state; empty for every state that play can reach."""
-    if s.phase == Phase.FULL_TIME:
-        return order_faults(s, r)
-    return order_faults(s, r) + path_faults(s, r) + hand_faults(s, r) + card_faults(s, r)
+    checks = (check_order,) if s.phase == Phase.FULL_TIME else (check_order, check_path, check_hand, check_card)
+    return [sentence for check in checks for sentence in check(s, r)]
 
 
-def order_faults(s: State, r: Ruleset) -> list[str]:
+def check_order(s: State, r: Ruleset) -> Iterator[str]:
     """2.1  Possessions and who attacks."""
-    wrong = []
     most = r.possessions + (2 * r.extra_rounds if r.extra else 0)
     if s.possession > most:
-        wrong.append(f"possession is {s.possession}, expected at most {most}")
+        yield f"possession is {s.possession}, expected at most {most}"
     if s.phase != Phase.DRAW and s.offense != attacker(s, r, s.possession):
-        wrong.append("the other side attacks in this possession (rule 2.1)")
+        yield "the other side attacks in this possession (rule 2.1)"
     opens_round = s.possession > r.possessions and (s.possession - r.possessions) % 2 == 1
     scored = s.phase in AFTER_TOUCHDOWN or s.phase == Phase.FULL_TIME
     if opens_round and not scored and s.score[0] != s.score[1]:
-        wrong.append("the score differs before an extra round, expected a game that is over (rule 2.1)")
-    return wrong
+        yield "the score differs before an extra round, expected a game that is over (rule 2.1)"
 
 
-def path_faults(s: State, r: Ruleset) -> list[str]:
+def check_path(s: State, r: Ruleset) -> Iterator[str]:
     """1.1, 3.2  The piece and the down."""
-    wrong = []
     if s.phase in AFTER_TOUCHDOWN and s.piece != r.touch_down:
-        wrong.append(f"piece is {s.piece}, expected {r.touch_down} after a touchdown (rule 5.1)")
+        yield f"piece is {s.piece}, expected {r.touch_down} after a touchdown (rule 5.1)"
     if s.phase not in AFTER_TOUCHDOWN and s.piece >= r.touch_down:
-        wrong.append(f"piece is {s.piece}, expected less than {r.touch_down} (rule 5.1)")
+        yield f"piece is {s.piece}, expected less than {r.touch_down} (rule 5.1)"
     if s.down > r.downs:
-        wrong.append(f"down is {s.down}, expected at most {r.downs}")
-    return wrong
+        yield f"down is {s.down}, expected at most {r.downs}"
 
 
-def hand_faults(s: State, r: Ruleset) -> list[str]:
+def check_hand(s: State, r: Ruleset) -> Iterator[str]:
     """3.1, 3.3, 3.4  Picked and laid cards, the Special, and as many downs as cards on the table."""
-    wrong = []
     if s.phase in BEFORE_PICKING and (s.picked or s.laid):
-        wrong.append("cards are picked or laid before the offense has picked (rule 3.1)")
+        yield "cards are picked or laid before the offense has picked (rule 3.1)"
     if s.phase not in BEFORE_PICKING and s.picked not in r.hands[: r.hand_count]:
-        wrong.append(f"{s.picked.bit_count()} cards are picked, expected {r.picks} of this deck (rule 3.1)")
+        yield f"{s.picked.bit_count()} cards are picked, expected {r.picks} of this deck (rule 3.1)"
     if s.laid & ~s.picked:
-        wrong.append("a laid card was not picked (rule 3.1)")
+        yield "a laid card was not picked (rule 3.1)"
     if s.special == Special.OUT and not is_past_first_down(s, r):
-        wrong.append("the Special is out before FIRST DOWN (rule 3.4)")
+        yield "the Special is out before FIRST DOWN (rule 3.4)"
     if s.phase == Phase.PICK and s.special == Special.LAID:
-        wrong.append("the Special lies on the table at the start of a series (rule 3.4)")
+        yield "the Special lies on the table at the start of a series (rule 3.4)"
     downs = cards_on_table(s) + cards_to_come(s)
     if s.phase != Phase.DRAW and s.down != downs:
-        wrong.append(f"down is {s.down}, expected {downs} with these cards on the table (rule 3.3)")
-    return wrong
+        yield f"down is {s.down}, expected {downs} with these cards on the table (rule 3.3)"
 
 
-def card_faults(s: State, r: Ruleset) -> list[str]:
+def check_card(s: State, r: Ruleset) -> Iterator[str]:
     """3.2, 4  The two cards of the down, and whether the defense has anything to throw for."""
     shown = (s.card != Card.NONE, s.cover != Cover.NONE)
-    if s.phase not in TURNED_UP and s.phase not in AFTER_TOUCHDOWN:
-        return ["a card is turned up before the cards are laid (rule 3.2)"] if any(shown) else []
-    if s.phase in AFTER_TOUCHDOWN:
-        return []
-    if not all(shown):
-        return ["a card is not turned up, expected the cards of both sides (rule 3.2)"]
-    wrong = []
+    if s.phase not in (*TURNED_UP, *AFTER_TOUCHDOWN) and any(shown):
+        yield "a card is turned up before the cards are laid (rule 3.2)"
+    if s.phase in TURNED_UP and not all(shown):
+        yield "a card is not turned up, expected the cards of both sides (rule 3.2)"
+    if s.phase not in TURNED_UP or not all(shown):
+        return
     if not r.defense_in_play[s.cover]:
-        wrong.append("the defense laid a card that this deck has not (rule 1.3)")
+        yield "the defense laid a card that this deck has not (rule 1.3)"
     if is_normal(s.card) and not is_in(s.laid, s.card):
-        wrong.append("the card of this down is not among the laid cards (rule 3.3)")
+        yield "the card of this down is not among the laid cards (rule 3.3)"
     if s.card == Card.SPECIAL and s.special != Special.LAID:
-        wrong.append("the Special of this down is not on the table (rule 3.3)")
+        yield "the Special of this down is not on the table (rule 3.3)"
     if s.phase in STOPPING and not is_to_stop(s, r):
-        wrong.append("the defense has nothing to throw for (chapter 4)")
-    return wrong
+        yield "the defense has nothing to throw for (chapter 4)"
 
 
 def is_to_stop(s: State, r: Ruleset) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from touchline.core.fields import Range
-
 from .state import Corner, Phase, Ruleset, State
 
 CORNERS = tuple(corner.name.lower() for corner in Corner)
@@ -12,8 +10,3 @@ CORNERS = tuple(corner.name.lower() for corner in Corner)
 def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
     """The names of all options or outcomes of the current phase."""
     return ("goal", "miss") if s.phase == Phase.DIE else CORNERS
-
-
-def position_names(name: str, r: Ruleset) -> Range | None:
-    """No field has more names than its range gives it."""
-    return None
