@@ -207,6 +207,8 @@ def test_bad_input_is_one_clear_message(
     ("module", "args", "remedy"),
     [
         ("numba", ("--target", "cpu"), "touchline[sim]"),
+        ("numba", ("--target", "gpu"), "touchline[gpu]"),
+        ("numba_cuda", ("--target", "gpu"), "touchline[gpu]"),
         ("ray", ("--target", "ray"), "touchline[cluster]"),
         ("pyarrow", ("--out", "season.parquet"), "touchline[tables]"),
         ("matplotlib", ("--plot", "season.png"), "touchline[plots]"),

@@ -35,12 +35,15 @@ SIMULATOR = "NUMBA_ENABLE_CUDASIM"
 
 def import_cuda() -> Any:
     """Import ``numba.cuda``, or raise the error that says how to get it."""
+    missing = TargetUnavailable("simulation on a GPU", "pip install 'touchline[gpu]', or use target='cpu'")
     if find_spec("numba_cuda") is None:
-        raise TargetUnavailable("simulation on a GPU", "pip install 'touchline[gpu]', or use target='cpu'")
+        raise missing
     if not hasattr(np, "row_stack"):  # numba-cuda 0.30 uses a name that NumPy 2.5 removed
         np.row_stack = np.vstack
-    from numba import cuda as found
-
+    try:
+        from numba import cuda as found
+    except ImportError:
+        raise missing from None
     return found
 
 
