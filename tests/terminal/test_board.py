@@ -13,7 +13,7 @@ from touchline.core.game import SIDES, Message
 from touchline.core.playout import play_out
 from touchline.games.first_and_roll.view import place
 from touchline.locale import load_catalogue
-from touchline.terminal.boards import Fields, find_board
+from touchline.terminal.boards import Board, find_board
 from touchline.terminal.boards.first_and_roll import BOARD, draw_named_die, find_column
 from touchline.terminal.words import GameWords
 
@@ -122,7 +122,7 @@ def test_a_message_in_words() -> None:
 
 def test_a_game_without_a_board_shows_the_fields_of_its_view() -> None:
     plain = find_board("a_game_nobody_drew")
-    assert isinstance(plain, Fields)
+    assert type(plain) is Board
     told = plain.tell(view(ball=30), WORDS)
     assert "ball: 30" in told
     assert "score: 0, 0" in told

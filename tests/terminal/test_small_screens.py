@@ -19,7 +19,7 @@ from touchline.core.playout import play_out
 from touchline.locale import list_languages, load_catalogue
 from touchline.locale.rulebook import load_rulebook
 from touchline.play import LocalTable
-from touchline.terminal.boards import Marking, find_board
+from touchline.terminal.boards import find_board
 from touchline.terminal.boards.brettfussball import LABEL, row_of
 from touchline.terminal.choices import ListedChoice
 from touchline.terminal.client import Client
@@ -120,7 +120,6 @@ def test_a_low_screen_shows_the_rows_where_a_piece_can_go() -> None:
     shown, words = find_board("brettfussball"), GameWords(load_catalogue("en"), "brettfussball")
     view = touchline.new("brettfussball", position={"die": 3}).view("home")
     marks = {"a1": "1", "b2": "2", "c3": "3/4/5"}
-    assert isinstance(shown, Marking)
     lines = [line.plain for line in shown.draw_marked(view, words, 60, marks, LINES - BELOW_BOARD)]
     assert any(line.startswith(" 1 1 ") for line in lines)
     assert any(line.startswith(" 3 · · **") for line in lines)

@@ -15,7 +15,7 @@ from rich.text import Text
 from touchline.core.game import AnyGame, Message
 from touchline.locale.rulebook import Rule, Rulebook
 from touchline.play import Event
-from touchline.terminal.boards import Board, Marking
+from touchline.terminal.boards import Board
 from touchline.terminal.choices import ListedChoice, list_joined_things, number_targets
 from touchline.terminal.columns import align, flow, wrap
 from touchline.terminal.drawing import TALL
@@ -176,7 +176,7 @@ class Screen:
 
     def show_targets(self, view: Any, piece: ListedChoice) -> None:
         """Show where a piece can go: its numbered choices, the numbers also drawn on the board."""
-        if not self.plain and isinstance(self.board, Marking):
+        if not self.plain:
             width, height = self.console.width, self.console.height - BELOW_BOARD
             for line in self.board.draw_marked(view, self.words, width, number_targets(piece.opens), height):
                 self.console.print(line)

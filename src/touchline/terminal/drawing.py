@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from touchline.terminal.columns import wrap
 from touchline.terminal.words import GameWords
 
 TALL = 1000
@@ -32,8 +31,3 @@ def draw_downs(downs: Iterable[int], current: int, words: GameWords) -> Text:
 def draw_die(text: str, ink: str, body: str) -> Text:
     """A die with what it shows."""
     return Text("▐", style=body).append(text, style=f"bold {ink} on {body}").append("▌", style=body)
-
-
-def draw_sentences(sentences: Iterable[str], width: int) -> list[Text]:
-    """The board as sentences, where there is no room to draw it."""
-    return [line for sentence in sentences for line in wrap(Text(sentence), width, indent=2)]

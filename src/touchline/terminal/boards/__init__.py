@@ -6,51 +6,41 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from rich.text import Text
 
 from touchline.core.game import Message, Phrase
-from touchline.terminal.drawing import TALL, draw_sentences
+from touchline.terminal.columns import wrap
+from touchline.terminal.drawing import TALL
 from touchline.terminal.words import GameWords
 
 
-class Board(Protocol):
-    """What a game's board offers to the screen."""
+class Board:
+    """How a game is drawn; this one draws a game that has no board of its own, from the fields of its view."""
+
+    on_board: frozenset[str] = frozenset()
+    """Messages that say what the board shows."""
 
     def draw(self, view: Any, words: GameWords, width: int, height: int = TALL) -> list[Text]:
         """Draw the board in lines no wider than ``width``, and in no more than ``height`` lines if possible."""
+        told = self.tell(view, words)
+        return self.draw_lines(view, words, width, height) or [
+            line for sentence in told for line in wrap(Text(sentence), width, indent=2)
+        ]
 
-    def tell(self, view: Any, words: GameWords) -> list[str]:
-        """Tell the board in short sentences."""
-
-    def draw_throw(self, message: Message, words: GameWords) -> Text | None:
-        """Draw the die that a message tells of; None if it tells of something else."""
-
-    def is_on_board(self, message: Message) -> bool:
-        """Whether the board shows what a line says, so that it need not be said right above it."""
-
-    def describe_result(self, before: Any, after: Any, words: GameWords) -> str:
-        """Describe where a choice leads that no die follows; empty where that is obvious."""
-
-
-@runtime_checkable
-class Marking(Protocol):
-    """A board on whose squares the numbers of choices can be drawn."""
+    def draw_lines(self, view: Any, words: GameWords, width: int, height: int) -> list[Text]:
+        """Draw the board; no lines where it must be told in sentences, because there is no room to draw it."""
+        return []
 
     def draw_marked(
         self, view: Any, words: GameWords, width: int, marks: Mapping[str, str], height: int = TALL
     ) -> list[Text]:
-        """Draw the board with a mark on each of these squares; no lines if that would not be readable."""
-
-
-class Fields:
-    """The board of a game that has none of its own: the fields of its view, one per line."""
-
-    def draw(self, view: Any, words: GameWords, width: int, height: int = TALL) -> list[Text]:
-        return draw_sentences(self.tell(view, words), width)
+        """Draw the squares with the numbers of choices on them; no lines if that would not be readable."""
+        return []
 
     def tell(self, view: Any, words: GameWords) -> list[str]:
+        """Tell the board in short sentences."""
         if not is_dataclass(view):
             return [str(view)]
         shown = {field.name: getattr(view, field.name) for field in fields(view)}
@@ -58,12 +48,15 @@ class Fields:
         return [f"{label(name, words)}: {text}" for name, text in told.items()]
 
     def draw_throw(self, message: Message, words: GameWords) -> Text | None:
+        """Draw the die that a message tells of; None if it tells of something else."""
         return None
 
     def is_on_board(self, message: Message) -> bool:
-        return False
+        """Whether the board shows what a message says, so that it need not be said right above it."""
+        return message.name in self.on_board
 
     def describe_result(self, before: Any, after: Any, words: GameWords) -> str:
+        """Describe where a choice leads that no die follows; empty where that is obvious."""
         return ""
 
 
@@ -83,6 +76,6 @@ def find_board(game: str) -> Board:
     """Find the board of a game: its own module in this folder, or the fields of its view."""
     name = f"{__name__}.{game}"
     if not game.isidentifier() or find_spec(name) is None:
-        return Fields()
+        return Board()
     made: Board = import_module(name).BOARD
     return made

@@ -8,8 +8,9 @@ from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.brettfussball.view import View
+from touchline.terminal.boards import Board
 from touchline.terminal.columns import flow, wrap
-from touchline.terminal.drawing import TALL, draw_sentences
+from touchline.terminal.drawing import TALL
 from touchline.terminal.words import GameWords
 
 TEAM = {"home": "bold white on blue", "away": "bold white on red"}
@@ -30,18 +31,18 @@ CELLS = (3, NARROW := 2)
 AROUND = 5
 """Lines around the rows: the score, the letters, the turn, and what stands above and below the rows."""
 
-ON_BOARD = frozenset({"must_kick"})
 
-
-class Brettfussball:
+class Brettfussball(Board):
     """Row 1 is at the bottom: home plays up the screen. The ball is drawn behind the piece that stands on it."""
 
-    def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
+    on_board = frozenset({"must_kick"})
+
+    def draw_lines(self, view: View, words: GameWords, width: int, height: int) -> list[Text]:
         """Draw the score above, the board with its coordinates, the turn below."""
-        cell = next((cell for cell in CELLS if board_width(view, cell) <= width), 0)
-        if not cell:
-            return draw_sentences(self.tell(view, words), width)
-        lines = [*flow(draw_strip(view, words), width), *draw_part(view, {}, words, cell, width, height)]
+        squares = self.draw_marked(view, words, width, {}, height)
+        if not squares:
+            return []
+        lines = [*flow(draw_strip(view, words), width), *squares]
         return lines if view.over else [*lines, *flow(draw_turn(view, words), width)]
 
     def draw_marked(
@@ -68,13 +69,6 @@ class Brettfussball:
         side = message.params["side"]
         name = words.text(f"team.{side}")
         return Text(f" {name} ", style=TEAM[side]).append(f" {message.params['face']} ", style="bold black on white")
-
-    def is_on_board(self, message: Message) -> bool:
-        """That a kick is forced stands below the board."""
-        return message.name in ON_BOARD
-
-    def describe_result(self, before: View, after: View, words: GameWords) -> str:
-        return ""
 
 
 def board_width(view: View, cell: int) -> int:

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message, other_side
-from touchline.games.famous_first_downs.view import DEPTHS, LANES, CardView, View, needed
+from touchline.games.famous_first_downs.view import DEPTHS, LANES, View, needed
+from touchline.locale import format_number
+from touchline.terminal.boards import Board
 from touchline.terminal.columns import align, flow, right, row_width, widest, wrap
-from touchline.terminal.drawing import TALL, TEAM, draw_downs, draw_sentences, draw_team
+from touchline.terminal.drawing import TEAM, draw_downs, draw_team
 from touchline.terminal.words import GameWords
 
 NARROWEST = 36
@@ -25,21 +27,21 @@ YARDS = {"home": "bright_blue", "away": "bright_magenta"}
 SIGNS = {"offense": "█", "neutral": "░", "defense": "▒"}
 GOOD, BAD, EVEN = "bright_green", "bright_red", "white"
 NAMED = "bold reverse"
-ON_BOARD = frozenset({"next_down", "conversion_down", "card_shown", "revealed", "tackled"})
-LAID = frozenset({"lay.pro_set", "lay.i_formation", "lay.singleback", "lay.wishbone", "lay.shotgun", "lay.spread"})
 KICKED = frozenset({"fourth_down", "kick_step"})
 
 Option = tuple[str, int, bool]
 """Zone, yards, trick."""
 
 
-class FamousFirstDowns:
+class FamousFirstDowns(Board):
     """Home's zone is on the left, so home conquers to the right and away to the left."""
 
-    def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
+    on_board = frozenset({"next_down", "conversion_down", "card_shown", "revealed", "tackled"})
+
+    def draw_lines(self, view: View, words: GameWords, width: int, height: int) -> list[Text]:
         """Draw the score above, the zones and the coins, the down, then the cards that lie open."""
         if width < NARROWEST:
-            return draw_sentences(self.tell(view, words), width)
+            return []
         lines = [*flow(draw_strip(view, words), width), *draw_field(view, width)]
         lines += [*flow(draw_coins(view, words), width), *flow(draw_down(view, words), width)]
         if view.grid:
@@ -65,7 +67,7 @@ class FamousFirstDowns:
         if view.grid:
             card = words.text("tell.card", card=view.card, shown=view.shown)
             return [*told, card, words.text("ui.dice", dice=view.stands)]
-        return [*told, *(describe_card(card, words) for card in view.against)]
+        return told + [words.text("tell.against", card=card.card, results=card.results) for card in view.against]
 
     def draw_throw(self, message: Message, words: GameWords) -> Text | None:
         """Draw the reveal: the play's options over the zones of the card."""
@@ -78,7 +80,7 @@ class FamousFirstDowns:
 
     def is_on_board(self, message: Message) -> bool:
         """The down, the laid play, and a reveal that a question follows."""
-        return message.name in ON_BOARD or message.name in LAID
+        return super().is_on_board(message) or message.name.startswith("lay.")
 
     def describe_result(self, before: View, after: View, words: GameWords) -> str:
         """Describe the options of a play; otherwise the down, or the yards after a purchase."""
@@ -90,11 +92,6 @@ class FamousFirstDowns:
             return describe_kick(before, after, words)
         said = after.situation
         return words.text("at", side=after.offense, situation=said) if said and before.grid else ""
-
-
-def format_signed(value: str) -> str:
-    """Format a number with a real minus sign."""
-    return value.replace("-", "−")
 
 
 def describe_kick(before: View, after: View, words: GameWords) -> str:
@@ -174,11 +171,6 @@ def describe_options(options: Iterable[Option], words: GameWords) -> list[str]:
     ]
 
 
-def describe_card(card: CardView, words: GameWords) -> str:
-    """Describe what a card makes of each option of the laid play."""
-    return words.text("tell.against", card=card.card, results=words.join(map(format_signed, card.results)))
-
-
 def draw_grid(
     options: Iterable[Option], values: tuple[str, ...], named: str, words: GameWords, width: int
 ) -> list[Text]:
@@ -200,7 +192,7 @@ def draw_grid(
 
 def draw_zone(option: str, value: str, named: bool, wide: int) -> Text:
     """Draw one zone: the option's yards, if there is one, and the value of the card."""
-    said = f"{option} {format_signed(value)}" if option else format_signed(value)
+    said = f"{option} {format_number(value)}".strip()
     shown = Text(f"▸{said}◂" if named else said, style=NAMED if named else choose_color(value) if option else "dim")
     shown.align("center", wide)
     return shown
@@ -217,7 +209,7 @@ def draw_table(view: View, words: GameWords, width: int) -> list[Text]:
     """Draw what each card makes of each option of the laid play; on a narrow screen a row per option."""
     rows = [[words.catalogue.code(words.game, "play", view.play), *describe_options(list_options(view), words)]]
     for card in view.against:
-        rows += [[words.catalogue.code(words.game, "card", card.card), *map(format_signed, card.results)]]
+        rows += [[words.catalogue.code(words.game, "card", card.card), *map(format_number, card.results)]]
     if row_width(rows) > width:
         rows = [list(column) for column in zip(*rows, strict=True)]
     lines = [Text(line, EVEN) for part in align(rows, width) for line in part]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.first_and_roll.verdict import YARDS, verdict
 from touchline.games.first_and_roll.view import View
-from touchline.terminal.columns import flow
-from touchline.terminal.drawing import TALL, TEAM, TURF, draw_die, draw_downs, draw_sentences, draw_team
+from touchline.terminal.boards import Board
+from touchline.terminal.columns import flow, place
+from touchline.terminal.drawing import TEAM, TURF, draw_die, draw_downs, draw_team
 from touchline.terminal.words import GameWords
 
 SCALES = ((10, 9), (5, 4), (5, 2), (3, 2))
@@ -25,22 +25,29 @@ MARK = "bold bright_yellow on dark_green"
 BALL = "bold bright_white on dark_green"
 
 LETTERS = {"red": "R", "yellow": "Y", "green": "G", "kick": "K", "penalty": "P", "clock": "C"}
-LIGHT = {"red": ("white", "red"), "yellow": ("black", "yellow"), "green": ("black", "green")}
-OTHER = {"kick": ("black", "white"), "penalty": ("black", "bright_yellow"), "clock": ("black", "bright_cyan")}
+LIGHT = {
+    "red": ("white", "red"),
+    "yellow": ("black", "yellow"),
+    "green": ("black", "green"),
+    "kick": ("black", "white"),
+    "penalty": ("black", "bright_yellow"),
+    "clock": ("black", "bright_cyan"),
+}
 DARK = "grey19"
 
 CERTAIN = frozenset({"receive", "catch", "blocked_take", "penalty_choice", "block_penalty_choice"})
-ON_BOARD = frozenset({"next_down", "marker"})
 
 
-class FirstAndRoll:
+class FirstAndRoll(Board):
     """Home's goal is on the left, so home moves to the right and away to the left."""
 
-    def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
+    on_board = frozenset({"next_down", "marker"})
+
+    def draw_lines(self, view: View, words: GameWords, width: int, height: int) -> list[Text]:
         """Draw the score above, the field, the down and distance below."""
         scale = next((scale for scale in SCALES if field_width(*scale) <= width), None)
         if scale is None:
-            return draw_sentences(self.tell(view, words), width)
+            return []
         return [
             *flow(draw_strip(view, words), width),
             *draw_field(view, words, *scale),
@@ -64,7 +71,7 @@ class FirstAndRoll:
 
     def is_on_board(self, message: Message) -> bool:
         """The clock, and every down but a first."""
-        return message.name in ON_BOARD and message.params.get("down") != 1
+        return super().is_on_board(message) and message.params.get("down") != 1
 
     def describe_result(self, before: View, after: View, words: GameWords) -> str:
         """Describe the down after a penalty, a touchback or a fair catch."""
@@ -133,28 +140,18 @@ def place_ball(rows: list[list[Cell]], view: View, cell: int) -> None:
 
 
 def draw_row(row: list[Cell], words: GameWords, end: int, number: int) -> Text:
-    """Draw a row of the field with its piece of both end zones."""
-    home, away = (
-        draw_end_zone(words.text(f"end_zone.{side}") if number == MIDDLE else "", side, end) for side in SIDES
-    )
-    return Text("│").append_text(home).append_text(Text.assemble(*row)).append_text(away).append("│")
-
-
-def draw_end_zone(name: str, side: str, end: int) -> Text:
-    """Draw a piece of an end zone, with the name of its side if there is room."""
-    zone = Text(name if cell_len(name) <= end else "", style=TEAM[side])
-    zone.align("center", end)
-    return zone
+    """Draw a row of the field between the end zones, the middle one with their names if there is room."""
+    zones = [Text(words.text(f"end_zone.{side}") if number == MIDDLE else "", style=TEAM[side]) for side in SIDES]
+    for zone in zones:
+        zone.plain = zone.plain if zone.cell_len <= end else ""
+        zone.align("center", end)
+    return Text.assemble("│", zones[0], *row, zones[1], "│")
 
 
 def draw_numbers(cell: int, end: int) -> Text:
     """Draw the yard numbers under the lines."""
-    line = [" "] * field_width(cell, end)
-    for tens in range(1, 10):
-        at = end + 1 + tens * cell
-        text = str(10 * min(tens, 10 - tens))
-        line[at - 1 : at + 1] = text
-    return Text("".join(line).rstrip(), style="dim")
+    numbers = ((end + tens * cell, str(10 * min(tens, 10 - tens))) for tens in range(1, 10))
+    return Text(place(numbers), style="dim")
 
 
 def find_column(ball: int, offense: str, cell: int) -> int:
@@ -171,12 +168,8 @@ def draw_named_die(name: str, face: str, mark: str) -> Text:
     """Draw a die with its letter and value: light for the offense, dark for the defense, (circled), [squared]."""
     side, _, color = name.partition("_")
     value = {"circle": f"({face})", "square": f"[{face}]"}.get(mark, face)
-    if not color:
-        ink, body = OTHER[name]
-        return draw_die(f"{LETTERS[name]} {value}", ink, body)
-    if side == "defense":
-        return draw_die(f"{LETTERS[color]} {value}", f"bright_{color}", DARK)
-    return draw_die(f"{LETTERS[color]} {value}", *LIGHT[color])
+    style = (f"bright_{color}", DARK) if side == "defense" else LIGHT[color or name]
+    return draw_die(f"{LETTERS[color or name]} {value}", *style)
 
 
 BOARD = FirstAndRoll()

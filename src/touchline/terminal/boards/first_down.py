@@ -10,8 +10,9 @@ from rich.text import Text
 from touchline.core.game import SIDES, Message
 from touchline.games.first_down.view import DefenseCard, View, entries_of
 from touchline.locale import format_number
+from touchline.terminal.boards import Board
 from touchline.terminal.columns import align, flow, left, place, widest, wrap
-from touchline.terminal.drawing import TALL, TURF, draw_die, draw_downs, draw_sentences, draw_team
+from touchline.terminal.drawing import TURF, draw_die, draw_downs, draw_team
 from touchline.terminal.words import GameWords
 
 CELLS = (5, 4, 3, 2, 1)
@@ -33,17 +34,19 @@ STOPS = frozenset({"stop_pass", "stop_long_pass", "stop_special", "stop_field_go
 IN_SERIES = frozenset({"lay", "throw"}) | STOPS
 
 
-class FirstDown:
+class FirstDown(Board):
     """Home starts on the left, so home moves to the right and away to the left."""
 
-    def draw(self, view: View, words: GameWords, width: int, height: int = TALL) -> list[Text]:
+    on_board = frozenset({"next_down"})
+
+    def draw_lines(self, view: View, words: GameWords, width: int, height: int) -> list[Text]:
         """Draw the score, the path, the downs, the table, and the viewer's cards."""
         cell = next((cell for cell in CELLS if path_width(view, cell) <= width), 0)
         if not cell:
-            return draw_sentences(self.tell(view, words), width)
-        lines = [*flow(draw_strip(view, words), width), *draw_path(view, words, cell)]
+            return []
         return [
-            *lines,
+            *flow(draw_strip(view, words), width),
+            *draw_path(view, words, cell),
             *flow(draw_series(view, words), width),
             *draw_table(view, words, width),
             *draw_own_cards(view, words, width),
@@ -68,13 +71,6 @@ class FirstDown:
             return None
         name = message.params["die"]
         return draw_die(f"{LETTERS[name]} {message.params['face']}", *DICE[name])
-
-    def is_on_board(self, message: Message) -> bool:
-        """Every down but a first."""
-        return message.name == "next_down"
-
-    def describe_result(self, before: View, after: View, words: GameWords) -> str:
-        return ""
 
 
 def is_played(view: View) -> bool:
@@ -155,12 +151,9 @@ def draw_heading(view: View, words: GameWords, line: int, last: int) -> Text:
 
 def draw_numbers(view: View, cell: int, last: int) -> Text:
     """Draw the numbers of some squares, counted from where the offense starts."""
-    text = [" "] * (last + 1 + EDGES)
-    for square in range(0, view.touch_down + 1, EVERY):
-        shown = str(square)
-        at = min(find_column(square, view, cell) + 1, len(text) - len(shown))
-        text[at : at + len(shown)] = shown
-    return Text("".join(text).rstrip(), style="dim")
+    numbers = [(find_column(square, view, cell) + 1, str(square)) for square in range(0, view.touch_down + 1, EVERY)]
+    end = last + 1 + EDGES
+    return Text(place(sorted((min(at, end - len(number)), number) for at, number in numbers)), style="dim")
 
 
 def find_column(square: int, view: View, cell: int) -> int:
