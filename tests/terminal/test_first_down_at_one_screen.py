@@ -18,7 +18,7 @@ from touchline.terminal.boards import find_board
 from touchline.terminal.client import Client
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import Reader
-from touchline.terminal.listing import is_told_by_choices
+from touchline.terminal.session import is_told_by_choices
 from touchline.terminal.words import GameWords
 
 HAND = "dive+sweep+quick+post"

@@ -71,7 +71,7 @@ class Client(Session):
         word, *rest = text.split(maxsplit=1) or [""]
         command = COMMANDS.get(narrow(word).casefold())
         if command and not any(is_name_of(text, choice) for choice in known):
-            return command(self, "".join(rest), seat, ask)
+            return bool(command(self, "".join(rest), seat, ask))
         if self.opened and text.casefold() in BACK:
             self.opened = None
             self.show_question(seat, ask)

@@ -10,7 +10,6 @@ from touchline.core.match import Ask
 from touchline.play import FileStore, Seat
 from touchline.terminal.choices import ListedChoice, find_meant, find_nearest
 from touchline.terminal.draw import Screen
-from touchline.terminal.listing import list_all_choices, list_choices_of_game
 from touchline.terminal.outlook import describe_odds
 from touchline.terminal.saves import check_copy_path
 from touchline.terminal.session import Session
@@ -25,11 +24,11 @@ class Leave(Exception):
     """A person wants to stop for now."""
 
 
-Command = Callable[[Session, str, Seat, Ask], bool]
-"""(session, the text after the command, the asked seat, its question) -> whether the table has moved on."""
+Command = Callable[[Session, str, Seat, Ask], bool | None]
+"""(session, the text after the command, the asked seat, its question) -> true if the table has moved on."""
 
 
-def show_help(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+def show_help(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
     """Explain the question, its odds, and everything that can be typed."""
     screen, words = session.screen, session.words
     if words.has(f"help.{ask.step}"):
@@ -37,22 +36,20 @@ def show_help(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
     show_odds(session, rest, seat, ask)
     for line in words.text("ui.help").splitlines():
         screen.line(line, "dim")
-    return False
 
 
-def show_odds(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+def show_odds(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
     """Show the dice that follow and what each choice comes to, unless that would reveal a secret."""
     if session.hides_choices(ask):
         session.screen.say("ui.secret_odds")
-        return False
+        return
     lines = describe_odds(session.table.match, seat.side, session.words)
     session.screen.line(session.words.text("ui.odds" if lines else "ui.no_odds"), "bold" if lines else "")
     for line in lines:
         session.screen.indent(line)
-    return False
 
 
-def say_why(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+def say_why(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
     """Say why a choice cannot be made."""
     found = find_meant(rest, session.list_choices(ask))
     if not rest:
@@ -63,7 +60,6 @@ def say_why(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
         session.screen.say("ui.can_be_chosen", name=found[0].label, cite=ask.cite)
     else:
         explain(session, rest, ask)
-    return False
 
 
 def explain(session: Session, text: str, ask: Ask) -> None:
@@ -85,32 +81,28 @@ def say_unknown(screen: Screen, text: str, names: Sequence[str], listed: Sequenc
 
 def say_reason(session: Session, text: str, ask: Ask) -> bool:
     """Say why a choice cannot be made; False if ``text`` names none, or one that can."""
-    match, words = session.table.match, session.words
-    named = find_meant(text, list_all_choices(match, ask, words)) or find_meant(
-        text, list_choices_of_game(match, words)
-    )
+    named = find_meant(text, session.list_all_choices(ask)) or find_meant(text, session.list_choices_of_game())
     if len(named) != 1 or text.isdecimal():
         return False
     try:
-        reason = match.why(ask.who, named[0].names[0])
+        reason = session.table.match.why(ask.who, named[0].names[0])
     except NotationError:
         return False
-    if reason is None:
-        return False
-    session.screen.say("ui.why", name=named[0].label, reason=words.reason(reason.code), cite=reason.cite)
-    return True
+    if reason is not None:
+        said = session.words.text(f"reason.{reason.code}")
+        session.screen.say("ui.why", name=named[0].label, reason=said, cite=reason.cite)
+    return reason is not None
 
 
-def show_rule(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+def show_rule(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
     """Show a rule or a chapter; without a number the rule of this question."""
     try:
         rules = session.book.look_up(rest or ask.cite)
     except DataError as error:
         session.screen.line(session.words.text("ui.no_rule", number=rest, near=error.faults[0].expected))
-        return False
+        return
     for rule in rules:
         session.screen.rule(session.book, rule)
-    return False
 
 
 def undo(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
@@ -194,35 +186,31 @@ def show_order(session: Session, seat: Seat, order: StandingOrder) -> None:
         screen.indent(words.text(key, setting=setting, what=words.text(f"order.{order.name}.{setting}")))
 
 
-def show_log(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+def show_log(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
     """Tell the last steps again: some, a given number, or all."""
     count = int(rest) if rest.isdecimal() else len(session.table.events) if rest == "all" else RECENT
     session.screen.tell(session.table.events[max(len(session.table.events) - count, 0) :], routine=True)
-    return False
 
 
-def show_board(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+def show_board(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
     """Show the board again."""
     session.show_board(again=True)
-    return False
 
 
-def save(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+def save(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
     """Write a copy of the game; the game itself stays in its own file."""
     if not rest:
         session.screen.say_exactly("ui.usage.save", path=str(session.path))
-        return False
+        return
     try:
         path = check_copy_path(rest)
         FileStore(path).keep(session.table.text())
+        session.screen.say_exactly("ui.copied", path=str(path))
     except (TouchlineError, OSError) as error:
         session.screen.line(str(error))
-        return False
-    session.screen.say_exactly("ui.copied", path=str(path))
-    return False
 
 
-def leave(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:
+def leave(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
     """Stop for now."""
     raise Leave
 

@@ -53,19 +53,16 @@ class Screen:
         self.console, self.words, self.board = console, words, board
         self.tones = game.presentation.tones if game else {}
         self.plain, self.pause = plain, pause
-        self._drawn: list[str] = []
+        self._drawn: list[Text] = []
 
     # Lines
 
-    def line(self, text: str | Text = "", style: str = "") -> None:
-        """Print one line; a long one is wrapped between words."""
+    def line(self, text: str | Text = "", style: str = "", *, indent: int = 0) -> None:
+        """Print one line; a long one is wrapped between words. A plain one is never indented."""
         if self.plain:
             self.console.print(str(text).translate(ASCII), soft_wrap=True)
-        else:
-            self._wrap(Text(text, style=style) if isinstance(text, str) else text)
-
-    def _wrap(self, text: Text, indent: int = 0) -> None:
-        for line in wrap(text, self.console.width - indent):
+            return
+        for line in wrap(Text(text, style=style) if isinstance(text, str) else text, self.console.width - indent):
             self.console.print(Text(" " * indent) + line)
 
     def say(self, key: str, /, **params: Any) -> None:
@@ -82,10 +79,7 @@ class Screen:
 
     def indent(self, text: str | Text, style: str = "") -> None:
         """Print a line indented by two."""
-        if self.plain:
-            self.line(text)
-        else:
-            self._wrap(Text(text, style=style) if isinstance(text, str) else text, indent=2)
+        self.line(text, style, indent=2)
 
     def table(self, rows: Sequence[Sequence[str]], *, stacked: bool = False) -> None:
         """Print a table, the first row its heading; one that is too wide in several parts below each other."""
@@ -139,21 +133,15 @@ class Screen:
 
     def show_board(self, view: Any, *, again: bool = False) -> None:
         """Show the board, unless it looks as it did when last shown."""
-        if self.plain:
-            told = self.board.tell(view, self.words)
-            if again or told != self._drawn:
-                for sentence in told:
-                    self.line(sentence)
-            self._drawn = told
-            return
         height = TALL if again else self.console.height - BELOW_BOARD
-        lines = self.board.draw(view, self.words, self.console.width, height)
-        if again or [line.plain for line in lines] != self._drawn:
-            self.console.print()
+        if self.plain:
+            lines = [Text(sentence) for sentence in self.board.tell(view, self.words)]
+        else:
+            lines = [Text(), *self.board.draw(view, self.words, self.console.width, height), Text()]
+        if again or lines != self._drawn:
             for line in lines:
-                self.console.print(line)
-            self.console.print()
-        self._drawn = [line.plain for line in lines]
+                self.line(line)
+        self._drawn = lines
 
     def ask(self, question: str, options: Sequence[ListedChoice]) -> None:
         """Show the question with its numbered choices, each with where it leads if that is certain."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from getpass import getpass
 from io import TextIOWrapper
 from typing import TextIO
 
@@ -33,12 +34,14 @@ class Reader:
         return text
 
     def hidden(self, prompt: str) -> str:
-        """The next line, never echoed. EndOfInput when there is none."""
+        """The next line, never echoed; lines typed ahead are dropped. EndOfInput when there is none."""
         if self.is_terminal:
-            text = self._read_unechoed(prompt)
-        else:
-            self._show(prompt)
-            text = self._read()
+            try:
+                return clean(getpass(prompt))
+            except EOFError:
+                raise EndOfInput from None
+        self._show(prompt)
+        text = self._read()
         self._show("\n")
         return text
 
@@ -49,31 +52,6 @@ class Reader:
         while rest and not rest.endswith("\n"):
             rest = self.source.readline(LONGEST)
         return clean(text)
-
-    def _read_unechoed(self, prompt: str) -> str:
-        """Read with echo off. It goes off before the prompt; typed-ahead input was visible and is dropped."""
-        try:
-            import termios
-        except ImportError:  # not a POSIX system
-            return self._read_unechoed_elsewhere(prompt)
-        handle = self.source.fileno()
-        before = termios.tcgetattr(handle)
-        silent = termios.tcgetattr(handle)
-        silent[3] &= ~termios.ECHO
-        try:
-            termios.tcsetattr(handle, termios.TCSAFLUSH, silent)
-            self._show(prompt)
-            return self._read()
-        finally:
-            termios.tcsetattr(handle, termios.TCSADRAIN, before)
-
-    def _read_unechoed_elsewhere(self, prompt: str) -> str:
-        from getpass import getpass
-
-        try:
-            return clean(getpass(prompt))
-        except EOFError:
-            raise EndOfInput from None
 
     def _show(self, text: str) -> None:
         self.screen.write(text)

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from touchline.core.errors import ServiceError
-from touchline.core.match import Ask
+from touchline.core.fields import layout, seen_by
+from touchline.core.match import Ask, Match
 from touchline.core.record import HUMAN
-from touchline.core.sequence import Both
+from touchline.core.sequence import Both, legal, part_of
+from touchline.core.sight import see
 from touchline.locale.rulebook import Rulebook
 from touchline.play import LocalTable, Seat
+from touchline.play.odds import certain
 from touchline.terminal.choices import ListedChoice, find_meant, group_by_piece
 from touchline.terminal.draw import Screen
-from touchline.terminal.listing import is_told_by_choices, list_all_choices, list_choices, list_shortcuts
 
 
 class Session:
@@ -72,19 +74,48 @@ class Session:
         self.screen.show_board(self.table.view(self.viewer), again=again)
 
     def list_choices(self, ask: Ask) -> list[ListedChoice]:
-        """List the choices of a question; on a shared screen also those that only a secret forbids."""
-        match = self.table.match
+        """List the choices of a question, each with where it leads if no die follows.
+
+        On a shared screen the list has those that only a secret forbids, too.
+        """
         if self.hides_choices(ask):
-            return list_all_choices(match, ask, self.words)
-        return list_choices(match, ask, self.screen.board, self.words)
+            return self.list_all_choices(ask)
+        match, words, board = self.table.match, self.words, self.screen.board
+        before, after = match.view(ask.who), certain(see(match, ask.who))
+        found = []
+        for name in ask.choices:
+            points = match.points(ask.who, name)
+            leads_to = board.describe_result(before, after[name], words) if name in after else ""
+            if points.get("does"):
+                leads_to = words.text(f"does.{points['does']}", **points)
+            label, piece, to = words.choice(ask.step, name), points.get("piece", ""), points.get("to", "")
+            found.append(ListedChoice((name,), label, leads_to, piece, to))
+        return found
+
+    def list_all_choices(self, ask: Ask) -> list[ListedChoice]:
+        """List all choices of a question, including those the rules forbid now."""
+        return [ListedChoice((name,), self.words.choice(ask.step, name)) for name in self.table.match.named(ask.who)]
+
+    def list_choices_of_game(self) -> list[ListedChoice]:
+        """List the choices of all questions of the game, each name once."""
+        match = self.table.match
+        steps = match.game.choices(match.state, match.rules.values).items()
+        first = {name: step for step, names in reversed(steps) for name in names}
+        return [ListedChoice((name,), self.words.choice(step, name)) for name, step in first.items()]
 
     def list_numbered(self, ask: Ask) -> list[ListedChoice]:
         """List the choices that have numbers now: pieces first if there are many, then those of the chosen piece."""
         return list(self.opened.opens) if self.opened else group_by_piece(self.list_choices(ask))
 
     def list_shortcuts(self, ask: Ask) -> list[ListedChoice]:
-        """List the choices that answer two questions at once; none on a shared screen."""
-        return [] if self.is_shared else list_shortcuts(self.table.match, ask, self.words)
+        """List the calls of the secret question that a choice opens: one answer for two questions.
+
+        There are none on a shared screen.
+        """
+        opening = self.table.match.game.presentation.openings.get(ask.step)
+        if self.is_shared or opening is None or opening.choice not in ask.choices:
+            return []
+        return [ListedChoice((opening.choice, call), self.words.choice(opening.step, call)) for call in opening.calls]
 
     def find(self, text: str, ask: Ask) -> list[ListedChoice]:
         """Find what ``text`` can mean: a number counts the numbered list; a name may be of any choice."""
@@ -96,3 +127,13 @@ class Session:
         if not fitting:
             return find_meant(text, self.list_shortcuts(ask))
         return next((answer for answer in fitting if len(answer) == 1), fitting[0])
+
+
+def is_told_by_choices(match: Match, ask: Ask) -> bool:
+    """Whether the list of choices would tell the other side a secret: what it sees fits several lists."""
+    row, r, game, side = match.row, match.rules.values, match.game, match.side(ask.who)
+    part = part_of(row, match.state, side) if row is not None else None
+    if row is None or part is None or not any(field.secret for field in layout(game.state)):
+        return False
+    worlds = game.worlds(seen_by(match.state, 1 - side), r, 1 - side)
+    return len({tuple(legal(row.sides[part], world, r)) for world, _ in worlds}) > 1

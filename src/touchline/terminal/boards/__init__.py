@@ -24,9 +24,8 @@ class Board:
 
     def draw(self, view: Any, words: GameWords, width: int, height: int = TALL) -> list[Text]:
         """Draw the board in lines no wider than ``width``, and in no more than ``height`` lines if possible."""
-        told = self.tell(view, words)
         return self.draw_lines(view, words, width, height) or [
-            line for sentence in told for line in wrap(Text(sentence), width, indent=2)
+            line for sentence in self.tell(view, words) for line in wrap(Text(sentence), width, indent=2)
         ]
 
     def draw_lines(self, view: Any, words: GameWords, width: int, height: int) -> list[Text]:
