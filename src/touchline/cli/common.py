@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from touchline.terminal.draw import Screen
     from touchline.terminal.words import GameWords
 
+Read = TypeVar("Read")
 GameName = Annotated[str, typer.Argument(help="The game's name, as `touchline games` lists it.", metavar="GAME")]
 Edition = Annotated[str | None, typer.Option(help="The edition to play by.", metavar="NAME")]
 Settings = Annotated[
@@ -98,12 +99,15 @@ def read_value(text: str) -> int | str:
     return int(text) if text.lstrip("-").isdigit() else text
 
 
-def name_file(error: DataError, path: Path) -> DataError:
-    """Name the file in an error about the record that was read from it."""
-    return DataError(
-        Fault(str(path) if f.file in ("record", "saved table") else f.file, f.key, f.found, f.expected)
-        for f in error.faults
-    )
+def read_file(path: Path, read: Callable[[str], Read]) -> Read:
+    """Read a record or a saved table; a DataError names the file."""
+    from touchline.play.store import read_saved
+
+    try:
+        return read(read_saved(path))
+    except DataError as error:
+        unnamed = ("record", "saved table")
+        raise DataError(replace(f, file=str(path)) if f.file in unnamed else f for f in error.faults) from None
 
 
 def load_words(game: str, language: str) -> GameWords:

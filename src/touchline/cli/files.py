@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager
+from errno import EISDIR
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from touchline.core.errors import DataError, Fault
+from touchline.play.store import replace_file
 
 
 class Outfile:
@@ -23,47 +25,23 @@ class Outfile:
             raise DataError([Fault("command line", option, repr(str(path)), wanted)])
         self.write(None)
 
-    @property
-    def is_special(self) -> bool:
-        """Whether it is a pipe or a device, which is written to and never replaced."""
-        return self.path.exists() and not self.path.is_file() and not self.path.is_dir()
-
     def write(self, content: Callable[[BinaryIO], None] | None) -> None:
         """Write what ``content`` writes; None only checks that it could."""
         try:
-            if self.is_special:
-                with self.path.open("wb") as file:
-                    if content is not None:
-                        content(file)
-            else:
-                self._replace(content)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise DataError([Fault("command line", self.option, f"{str(self.path)!r} ({reason})", REMEDY)]) from None
-
-    def _replace(self, content: Callable[[BinaryIO], None] | None) -> None:
-        if self.path.is_dir():
-            raise IsADirectoryError(21, "Is a directory")
-        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}-", suffix=self.suffix)
-        beside = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
+            with self._open(replace=content is not None) as file:
                 if content is not None:
                     content(file)
-                    file.flush()
-                    os.fsync(file.fileno())
-            if content is not None:
-                beside.chmod(0o666 & ~_umask())
-                beside.replace(self.path)
-        finally:
-            with suppress(FileNotFoundError):
-                beside.unlink()
+        except OSError as error:
+            reason, expected = error.strerror or str(error), "a file that can be written"
+            raise DataError([Fault("command line", self.option, f"{str(self.path)!r} ({reason})", expected)]) from None
 
-
-REMEDY = "a file that can be written"
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    def _open(self, *, replace: bool) -> AbstractContextManager[BinaryIO]:
+        if self.path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if self.path.exists() and not self.path.is_file():  # a pipe or a device is written to, never replaced
+            return self.path.open("wb")
+        if not replace:
+            return TemporaryFile(dir=self.path.parent)
+        mask = os.umask(0)
+        os.umask(mask)
+        return replace_file(self.path, 0o666 & ~mask)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,7 +18,7 @@ from touchline.cli.common import (
     Position,
     Settings,
     make_screen,
-    name_file,
+    read_file,
     read_pairs,
     read_position,
 )
@@ -73,6 +73,9 @@ def run(
     fast: Annotated[bool, typer.Option("--fast", help="No pause between the dice.")] = False,
 ) -> None:
     """Play a game. You are home, against the computer, unless you say otherwise; every move is saved at once."""
+    from touchline.core.match import new
+    from touchline.play import LocalTable
+
     given = {"--seed": seed, "--edition": edition, "--set": settings, "--components": components, "--seats": seats}
     given["--position"] = position
     if game is None and resume is None:
@@ -85,10 +88,14 @@ def run(
     else:
         assert game is not None
         options, start = read_pairs("--set", settings), read_position(position)
-        table = begin_table(game, edition, options, components, start, 2 if seats is None else seats, seed)
+        drawn = int.from_bytes(os.urandom(8), "big") >> 1 if seed is None else seed
+        sharing = 2 if seats is None else seats
+        table = LocalTable(new(game, edition, options, components, start, seats=sharing, seed=drawn))
         people = {HOME: home or "human", AWAY: away or vs or "policy"}
     screen = make_screen(table.match.game.name, language, plain=plain, fast=fast)
-    sit(table, people)
+    for seat in table.seats:
+        if who := people[seat.side]:
+            table.sit(seat.name, who)
     leave_orders(table, read_pairs("--orders", orders), fresh=source is None)
     path = choose_file(table, save, source)
     raise typer.Exit(play_session(table, screen, path, language, fresh=source is None))
@@ -108,11 +115,11 @@ def show_menu(opponent: str | None, language: str, *, plain: bool) -> tuple[str 
     from touchline.terminal.commands import Leave
     from touchline.terminal.input import EndOfInput, standard_reader
     from touchline.terminal.menu import CONTINUE, choose_game, choose_opponent
-    from touchline.terminal.saves import LAST, has_saves
+    from touchline.terminal.saves import LAST, list_saves
 
     screen, reader = make_screen("", language, plain=plain), standard_reader()
     try:
-        game = choose_game(screen, reader, has_saves=has_saves())
+        game = choose_game(screen, reader, has_saves=bool(list_saves()))
         if game == CONTINUE:
             return None, opponent, LAST
         return game, opponent or choose_opponent(screen, reader), None
@@ -124,34 +131,13 @@ def show_menu(opponent: str | None, language: str, *, plain: bool) -> tuple[str 
         raise DataError([Fault("command line", "GAME", "nothing", f"one of {', '.join(games())}")]) from None
 
 
-def begin_table(
-    game: str,
-    edition: str | None,
-    options: Mapping[str, str],
-    components: Path | None,
-    position: Mapping[str, Any] | None,
-    seats: int,
-    seed: int | None,
-) -> LocalTable:
-    """Begin a new table."""
-    from touchline.core.match import new
-    from touchline.play import LocalTable
-
-    drawn = int.from_bytes(os.urandom(8), "big") >> 1 if seed is None else seed
-    return LocalTable(new(game, edition, options, components, position, seats=seats, seed=drawn))
-
-
 def resume_table(game: str | None, resume: str) -> tuple[LocalTable, Path]:
     """Read a saved table; the table and its file."""
     from touchline.play import LocalTable
-    from touchline.play.store import read_saved
     from touchline.terminal.saves import LAST, find_last_path
 
     source = find_last_path(game) if resume == LAST else Path(resume).expanduser()
-    try:
-        table = LocalTable.read(read_saved(source))
-    except DataError as error:
-        raise name_file(error, source) from None
+    table = read_file(source, LocalTable.read)
     found = table.match.game.name
     if game is not None and game != found:
         raise DataError([Fault(str(source), "game", repr(found), repr(game))])
@@ -167,14 +153,6 @@ def choose_file(table: LocalTable, save: str | None, source: Path | None) -> Pat
     path = (chosen or reserve_path(table.match.game.name)).absolute()
     table.store = FileStore(path)
     return path
-
-
-def sit(table: LocalTable, people: Mapping[str, str | None]) -> None:
-    """Seat the players of each side; on a saved table a side that is not named keeps its players."""
-    for seat in table.seats:
-        who = people[seat.side]
-        if who is not None:
-            table.sit(seat.name, who)
 
 
 def leave_orders(table: LocalTable, orders: Mapping[str, str], *, fresh: bool) -> None:

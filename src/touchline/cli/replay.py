@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, make_screen, name_file, print_json
+from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, make_screen, print_json, read_file
 from touchline.core.errors import DataError, Fault
 
 NAME = "replay"
@@ -26,16 +26,12 @@ def run(
 ) -> None:
     """See a game again: with the board, what happened, and the rule it happened by."""
     from touchline.play import LocalTable
-    from touchline.play.store import read_saved
     from touchline.terminal.input import standard_reader
     from touchline.terminal.playback import list_steps, show_all, step_through, to_data
 
     if step and whole:
         raise DataError([Fault("command line", "--step", "--all beside it", "one of the two")])
-    try:
-        table = LocalTable.read(read_saved(file))
-    except DataError as error:
-        raise name_file(error, file) from None
+    table = read_file(file, LocalTable.read)
     screen = make_screen(table.match.game.name, language, plain=plain)
     found = list_steps(table.match)[:to]
     if as_json:

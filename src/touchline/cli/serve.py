@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import SplitResult, urlsplit
 
@@ -121,14 +122,10 @@ def check_url(url: str | None) -> str:
     if url is None:
         return ""
     expected = "an address such as https://games.example.org, with nothing behind the host"
-    try:
-        found = urlsplit(url)
-        usable = is_origin(found)
-    except ValueError:
-        usable = False
-    if not usable:
-        raise DataError([Fault("command line", "--public-url", repr(url), expected)])
-    return url.rstrip("/").lower()
+    with suppress(ValueError):  # not an address at all
+        if is_origin(urlsplit(url)):
+            return url.rstrip("/").lower()
+    raise DataError([Fault("command line", "--public-url", repr(url), expected)])
 
 
 def is_origin(url: SplitResult) -> bool:

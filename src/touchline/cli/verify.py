@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from touchline.cli.common import AsJson, name_file, print_json
-from touchline.core.errors import DataError
+from touchline.cli.common import AsJson, print_json, read_file
 
 NAME = "verify"
 EXAMPLE = "Example: touchline verify game.touchline"
@@ -27,12 +26,8 @@ def run(
 ) -> None:
     """Recompute a record: its checksums, every step by the rules, every throw by the opened dice, every envelope."""
     from touchline.core.replay import verify
-    from touchline.play.store import read_saved
 
-    try:
-        match, info, promised = verify(read_saved(file))
-    except DataError as error:
-        raise name_file(error, file) from None
+    match, info, promised = read_file(file, verify)
     scripted = sum(1 for e in match.entries if e.ways and e.drawn[0] < 0)
     thrown = sum(1 for e in match.entries if e.ways) - scripted
     result = info.result

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 from touchline.core.document import read_text
 from touchline.core.errors import ServiceError
@@ -48,33 +50,39 @@ class FileStore:
         self.path = Path(path)
 
     def keep(self, text: str) -> None:
-        """Write beside, sync, rename. The file is private: it may hold a call that waits to be revealed."""
-        folder = self.path.parent
+        """Replace the file. It is private: it may hold a call that waits to be revealed."""
         try:
-            handle, name = tempfile.mkstemp(dir=folder, prefix=f".{self.path.name}-")
+            with replace_file(self.path) as file:
+                file.write(text.encode())
         except OSError as error:
-            raise self._failed(error) from None
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(self.path)
-            self._sync(folder)
-        except OSError as error:
-            Path(name).unlink(missing_ok=True)
-            raise self._failed(error) from None
+            kept = "what was saved before is still there"
+            raise ServiceError(f"{self.path} cannot be written ({error.strerror}); {kept}") from None
 
-    def _sync(self, folder: Path) -> None:
-        """A rename is durable once its folder is synced."""
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
-    def _failed(self, error: OSError) -> ServiceError:
-        return ServiceError(f"{self.path} cannot be written ({error.strerror}); what was saved before is still there")
+@contextmanager
+def replace_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
+    """Open a file beside ``path`` that takes its place, whole and synced; after an error nothing has changed."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    beside = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        beside.chmod(mode)
+        beside.replace(path)
+        sync_folder(path.parent)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """Sync a folder: a rename in it is durable only then."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def read_saved(path: str | Path) -> str:

@@ -23,7 +23,7 @@ def draw_downs(downs: Iterable[int], current: int, words: GameWords) -> Text:
     """The downs of a series with the current one marked."""
     shown = Text()
     for down in downs:
-        name = words.catalogue.code(words.game, "down", down)
+        name = words.code("down", down)
         shown.append(f"▸{name}◂" if down == current else f" {name} ", style="bold" if down == current else "dim")
     return shown.append("  ")
 

@@ -17,8 +17,8 @@ def describe_odds(match: Match, who: str, words: GameWords) -> list[str]:
 
 def describe_die(die: Die, words: GameWords) -> str:
     """Describe a die: its faces and their exact odds."""
-    faces = words.join(words.text("ui.face", face=words.face(face.name), odds=face.odds) for face in die.faces)
-    name = words.die(die.name) if die.name else words.text("ui.die")
+    faces = words.join(words.text("ui.face", face=words.code("face", face.name), odds=face.odds) for face in die.faces)
+    name = words.code("die", die.name) if die.name else words.text("ui.die")
     return words.text("ui.odds_line", name=name, odds=faces)
 
 

@@ -41,12 +41,16 @@ def reserve_path(game: str) -> Path:
     raise ServiceError(f"{where} holds too many games of this second: choose a file with --save FILE")
 
 
+def list_saves(game: str = "") -> list[Path]:
+    """List the saves in the user's folder, of one game or of all."""
+    return [path for path in saves_folder().glob(f"{game}*{SUFFIX}") if path.stat().st_size]
+
+
 def find_last_path(game: str | None) -> Path:
     """Find the last save, of one game or of any; a DataError if there is none."""
-    where = saves_folder()
-    found = [path for path in where.glob(f"{game or ''}*{SUFFIX}") if path.stat().st_size]
+    found = list_saves(game or "")
     if not found:
-        raise DataError([Fault(str(where), "saved games", "none", "a game that was saved here")])
+        raise DataError([Fault(str(saves_folder()), "saved games", "none", "a game that was saved here")])
     return max(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
 
 
@@ -79,11 +83,6 @@ def check_folder(name: str) -> Path:
         missing = f"no folder {path.parent.absolute()}"
         raise DataError([Fault(str(path), "file", missing, "a file in a folder that exists")])
     return path
-
-
-def has_saves() -> bool:
-    """Whether a game is saved in the user's folder."""
-    return any(path.stat().st_size for path in saves_folder().glob(f"*{SUFFIX}"))
 
 
 def resume_command(game: str, path: Path) -> str:

@@ -57,30 +57,20 @@ class GameWords:
             return self.text_of_first(keys, {})
         if JOINED in name:
             return f" {JOINED} ".join(self.choice(step, part) for part in name.split(JOINED))
-        return " ".join(self.catalogue.code(self.game, "notation", part) for part in name.replace("_", " ").split(" "))
+        return " ".join(self.code("notation", part) for part in name.replace("_", " ").split(" "))
 
     def outcome(self, outcome: Outcome, score: Mapping[str, int]) -> str:
         """How a match ended: by its rules, or by its people."""
         keys = (f"outcome.{outcome.reason}", f"ended.{outcome.reason}")
         return self.text_of_first(keys, {"winner": outcome.winner, **score})
 
-    def reason(self, code: str) -> str:
-        """Why something cannot be chosen."""
-        return self.text(f"reason.{code}")
-
     def seat(self, name: str) -> str:
         """A seat in words: a side, or one of the two roles of a side."""
         return self.text(f"seat.{name}")
 
-    def side(self, name: str) -> str:
-        return self.text(f"side.{name}")
-
-    def die(self, name: str) -> str:
-        return self.catalogue.code(self.game, "die", name)
-
-    def face(self, name: str) -> str:
-        """What a die or a coin shows."""
-        return self.catalogue.code(self.game, "face", name)
+    def code(self, namespace: str, value: Any) -> str:
+        """A code in words, such as a die, its face, or a down."""
+        return self.catalogue.code(self.game, namespace, value)
 
     def join_or(self, names: list[str]) -> str:
         """Join names as alternatives: a, b or c."""

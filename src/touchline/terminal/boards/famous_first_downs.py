@@ -74,7 +74,7 @@ class FamousFirstDowns(Board):
         if message.name != "card_shown":
             return None
         params = message.params
-        head = words.catalogue.code(words.game, "card", params["card"])
+        head = words.code("card", params["card"])
         lines = draw_grid(params["options"], params["grid"], params["zone"], words, NARROWEST + CELL)
         return Text("\n  ").join([Text(head, style=TEAM[params["side"]]), *lines])
 
@@ -176,7 +176,7 @@ def draw_grid(
 ) -> list[Text]:
     """Draw the defense card with the play's options over its zones; the named one stands out."""
     over = {zone: f"{yards}{'t' if trick else ''}" for zone, yards, trick in options}
-    names = [words.catalogue.code(words.game, "depth", depth) for depth in DEPTHS]
+    names = [words.code("depth", depth) for depth in DEPTHS]
     margin = widest(names)
     wide = min(CELL, (width - margin - 2) // len(LANES) - 1)
     lines = [Text(" " * margin + " ┌" + "┬".join(["─" * wide] * len(LANES)) + "┐")]
@@ -207,9 +207,9 @@ def choose_color(value: str) -> str:
 
 def draw_table(view: View, words: GameWords, width: int) -> list[Text]:
     """Draw what each card makes of each option of the laid play; on a narrow screen a row per option."""
-    rows = [[words.catalogue.code(words.game, "play", view.play), *describe_options(list_options(view), words)]]
+    rows = [[words.code("play", view.play), *describe_options(list_options(view), words)]]
     for card in view.against:
-        rows += [[words.catalogue.code(words.game, "card", card.card), *map(format_number, card.results)]]
+        rows += [[words.code("card", card.card), *map(format_number, card.results)]]
     if row_width(rows) > width:
         rows = [list(column) for column in zip(*rows, strict=True)]
     lines = [Text(line, EVEN) for part in align(rows, width) for line in part]

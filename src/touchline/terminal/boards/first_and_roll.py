@@ -67,7 +67,7 @@ class FirstAndRoll(Board):
     def draw_throw(self, message: Message, words: GameWords) -> Text | None:
         if message.name != "threw":
             return None
-        return draw_named_die(message.params["die"], words.face(message.params["face"]), message.params["mark"])
+        return draw_named_die(message.params["die"], words.code("face", message.params["face"]), message.params["mark"])
 
     def is_on_board(self, message: Message) -> bool:
         """The clock, and every down but a first."""

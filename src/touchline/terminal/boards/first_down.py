@@ -262,7 +262,7 @@ def draw_defense_cards(covers: Sequence[DefenseCard], words: GameWords) -> list[
 def draw_defense_table(covers: Sequence[DefenseCard], words: GameWords, width: int) -> list[Text]:
     """Draw defense cards as a table: what a run loses, and the faces against each other play."""
     kinds = ["run", *covers[0].stops]
-    rows = [["", *(words.catalogue.code(words.game, "kind", kind) for kind in kinds)]]
+    rows = [["", *(words.code("kind", kind) for kind in kinds)]]
     for cover in (cover for cover in covers if cover.has_entries):
         faces = [" ".join(map(str, shown)) or "–" for shown in cover.stops.values()]
         rows.append([name_card(cover.name, words), format_number(cover.run), *faces])
