@@ -55,7 +55,7 @@ class Switch:
     """One option of a game: its values by name, or a span of numbers; ``says`` is one line for a person."""
 
     name: str
-    default: Any
+    default: str | int | bool
     values: tuple[str, ...]
     span: tuple[int, int] | None
     cite: str

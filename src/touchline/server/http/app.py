@@ -26,7 +26,7 @@ from touchline.server.house.garbage import collect_in_pauses
 from touchline.server.house.house import House
 from touchline.server.http import api
 from touchline.server.http.api.answers import answer, error_response
-from touchline.server.http.api.games import describe_games
+from touchline.server.http.api.catalogue import describe_games
 from touchline.server.http.gateway import Gateway
 from touchline.server.http.guard import Guard
 from touchline.server.http.home import HomeNetwork

@@ -94,13 +94,18 @@ def _ask(address: str, method: str, target: str, headers: dict[str, str], body: 
 
 async def _up(here: WebSocket, there: ClientConnection) -> None:
     with suppress(ConnectionClosed):
-        while True:
-            message = await here.receive()
-            if message["type"] == "websocket.disconnect":
-                await there.close()
-                return
-            text = message.get("text")
-            await there.send(text if text is not None else message["bytes"])
+        while (frame := await receive_frame(here)) is not None:
+            await there.send(frame)
+        await there.close()
+
+
+async def receive_frame(websocket: WebSocket) -> str | bytes | None:
+    """The next frame of a client; None once it has disconnected."""
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        return None
+    frame: str | bytes = message["bytes"] if message.get("text") is None else message["text"]
+    return frame
 
 
 async def _down(there: ClientConnection, here: WebSocket) -> None:

@@ -14,14 +14,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from touchline.core.errors import (
-    DataError,
-    Fault,
-    IllegalAction,
-    NotationError,
-    ServiceError,
-    TouchlineError,
-)
+from touchline.core.errors import DataError, Fault, IllegalAction, NotationError, ServiceError, TouchlineError
 from touchline.play.odds import Die, Prospect
 
 MOST_IN, MOST_OUT = 8 * 1024, 64 * 1024
@@ -185,28 +178,10 @@ class Chat(Command, frozen=True):
     team: bool = False
 
 
-Request = (
-    Hello
-    | Why
-    | Odds
-    | Sit
-    | Stand
-    | SeatComputer
-    | Revoke
-    | Contribute
-    | Open
-    | Play
-    | Unlock
-    | Seal
-    | Unseal
-    | Order
-    | Offer
-    | Answer
-    | Resign
-    | Claim
-    | Rematch
-    | Chat
-)
+SeatCommand = Sit | Stand | SeatComputer | Revoke | Contribute | Open
+TurnCommand = Play | Unlock | Seal | Unseal | Order
+MatchCommand = Offer | Answer | Resign | Claim | Rematch | Chat
+Request = Hello | Why | Odds | SeatCommand | TurnCommand | MatchCommand
 
 
 # To a client: the answer to one command
@@ -459,26 +434,9 @@ class Again(Frame, frozen=True):
     table: str
 
 
-Body = (
-    Asks
-    | View
-    | Choice
-    | Locked
-    | Unlocked
-    | Unsealing
-    | Reveal
-    | Throw
-    | Told
-    | Undone
-    | Seats
-    | Dice
-    | Clock
-    | Offers
-    | Orders
-    | Said
-    | Over
-    | Again
-)
+PlayBody = Asks | View | Choice | Locked | Unlocked | Unsealing | Reveal | Throw | Told | Undone
+TableBody = Seats | Dice | Clock | Offers | Orders | Said | Over | Again
+Body = PlayBody | TableBody
 
 
 class TableEvent(Frame, frozen=True, tag="event"):
@@ -519,7 +477,7 @@ class Snapshot(Frame, frozen=True):
 
 
 Reply = Ack | Reject | Busy | Because | OddsReply
-Sent = TableEvent | Snapshot | Ack | Reject | Busy | Because | OddsReply
+Sent = TableEvent | Snapshot | Reply
 
 _ENCODER = msgspec.json.Encoder()
 _REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -23,23 +25,12 @@ SHARED = frozenset(f"ui.{name}" for name in (*OF_LISTS, *OF_ODDS))
 """Keys of the terminal that the page says too."""
 
 
-class SwitchInfo(msgspec.Struct, frozen=True):
-    """A switch of a game: its default, the values or the span it may have, the rule, and one line of what it does."""
-
-    name: str
-    default: str | int | bool
-    values: tuple[str, ...]
-    span: tuple[int, int] | None
-    cite: str
-    says: str
-
-
 class EditionInfo(msgspec.Struct, frozen=True):
     """An edition: the hash of its rules as printed, and its switches."""
 
     name: str
     ruleset: str
-    switches: list[SwitchInfo]
+    switches: list[Switch]
 
 
 class OrderInfo(msgspec.Struct, frozen=True):
@@ -158,8 +149,20 @@ class Book(msgspec.Struct, frozen=True):
     rules: list[RuleInfo]
 
 
+_READING = Lock()
+
+
 def describe_games(levels: tuple[str, ...], language: str) -> Games:
-    """Describe every game, with the levels of computer players that there are."""
+    """Describe every game, with the levels of computer players that there are.
+
+    Reading all editions takes a while, so it is done once for each language; concurrent callers block.
+    """
+    with _READING:
+        return _describe_games(levels, language)
+
+
+@cache
+def _describe_games(levels: tuple[str, ...], language: str) -> Games:
     return Games([describe_game(find(name), levels, check_language(language)) for name in games()])
 
 
@@ -183,12 +186,8 @@ def describe_game(game: AnyGame, levels: tuple[str, ...], language: str) -> Game
 
 
 def describe_edition(game: AnyGame, edition: str, book: Rulebook) -> EditionInfo:
-    switches = [describe_switch(switch, book) for switch in game.loader.switches(edition).values()]
+    switches = [replace(switch, says=book.says(switch)) for switch in game.loader.switches(edition).values()]
     return EditionInfo(edition, game.load(edition).hash, switches)
-
-
-def describe_switch(switch: Switch, book: Rulebook) -> SwitchInfo:
-    return SwitchInfo(switch.name, switch.default, tuple(switch.values), switch.span, switch.cite, book.says(switch))
 
 
 @cache
@@ -254,6 +253,7 @@ def list_choices(game: AnyGame, r: Any) -> dict[str, tuple[str, ...]]:
     return {step: names for step, names in choices.items() if step in named and len(names) <= MOST_AT_ONCE}
 
 
+@lru_cache(maxsize=64)
 def describe_edition_components(name: str, edition: str | None) -> Components:
     """Describe the components of an edition, with a template for one's own."""
     rules = find(name).load(edition)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from threading import Lock
 from typing import Annotated, Any
 
 import msgspec
@@ -55,18 +53,7 @@ class Checked(msgspec.Struct, frozen=True):
 async def list_games(call: Call, query: InLanguage, body: None) -> Games:
     """All games with their editions, switches, seats, standing orders and computer players."""
     levels = tuple(call.gateway.levels())
-    return await call.gateway.house.call(describe_games, levels, query.lang)
-
-
-def describe_games(levels: tuple[str, ...], language: str) -> Games:
-    """Describe all games. Reading all editions takes a while, so it is done once for each language, off the event
-    loop; concurrent callers block."""
-    with _READING:
-        return _describe_games(levels, language)
-
-
-_describe_games = cache(catalogue.describe_games)
-_READING = Lock()
+    return await call.gateway.house.call(catalogue.describe_games, levels, query.lang)
 
 
 @Route("GET", "/api/rules/{hash}.json", gives=Ruleset, common=True)
@@ -118,7 +105,7 @@ async def lesson(call: Call, query: Nothing, body: None) -> Response:
 async def components(call: Call, query: OfEdition, body: None) -> Response:
     """The dice and cards of a game, with where each part comes from, and a template for one's own."""
     call.gateway.checker.start()  # the caller may be about to change them
-    found = await call.gateway.house.call(describe_components, call.names["game"], query.edition)
+    found = await call.gateway.house.call(catalogue.describe_edition_components, call.names["game"], query.edition)
     return answer(found, kept=FOR_A_WHILE)
 
 
@@ -126,6 +113,3 @@ async def components(call: Call, query: OfEdition, body: None) -> Response:
 async def check(call: Call, query: Nothing, asked: OwnComponents) -> Checked:
     """Check dice and cards of one's own, and play some games with them. Only private tables may use them."""
     return Checked(await call.gateway.checker.check(asked.game, asked.edition, asked.options, asked.components))
-
-
-describe_components = lru_cache(maxsize=64)(catalogue.describe_edition_components)

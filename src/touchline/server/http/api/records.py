@@ -20,7 +20,7 @@ from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import NoSuchTable
 from touchline.server.http.api.answers import NOT_KEPT
 from touchline.server.http.api.routes import Call, Nothing, Route
-from touchline.server.http.api.tables import Level, TableCreated, create_table
+from touchline.server.http.api.tables import Level, Sitting, TableCreated, create_table
 from touchline.server.http.gateway import TABLE_ID
 from touchline.server.recent import Recent
 from touchline.server.storage import RecordFilter, RecordInfo, StoredRow, TableInfo
@@ -95,15 +95,13 @@ class SeenGame(NamedTuple):
     events: tuple[messages.TableEvent, ...]
 
 
-class ContinueGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ContinueGame(Sitting, frozen=True, kw_only=True):
     """Continue a finished game from a step against the computer: the caller's side and name, the SHA-256 of this side's
     part in the dice, and the level of the computer player."""
 
     step: Annotated[int, Meta(ge=0, le=2**31)]
     side: Literal["home", "away"]
     level: Level = POLICY
-    name: messages.Person = ""
-    hash: messages.Hash | None = None
 
 
 _REPLAYS: Recent[tuple[str, str, bool], SeenGame] = Recent(KEPT_REPLAYS)

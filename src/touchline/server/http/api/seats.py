@@ -16,6 +16,7 @@ from touchline.server.house.actor import Actor
 from touchline.server.house.lobby import SeatLine, seat_line
 from touchline.server.http.api.answers import answer
 from touchline.server.http.api.routes import Call, Nothing, Route
+from touchline.server.http.api.tables import Sitting
 from touchline.server.http.gateway import Gateway, belongs_to
 from touchline.server.http.identity import fresh_secret, person_of
 from touchline.server.refusals import BadInvite, NotAllowed, status_for
@@ -39,12 +40,10 @@ class SecretBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: Secret
 
 
-class SitByInvite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SitByInvite(Sitting, frozen=True, kw_only=True):
     """Sit down with an invite: a name, and the SHA-256 of this side's part in the dice."""
 
     secret: Secret
-    name: messages.Person = ""
-    hash: messages.Hash | None = None
 
 
 class IssuedToken(msgspec.Struct, frozen=True):

@@ -73,20 +73,14 @@ class Lobby(msgspec.Struct, frozen=True):
     before: int | None
 
 
-class TableView(msgspec.Struct, frozen=True, kw_only=True):
+class TableView(TableLine, frozen=True, kw_only=True):
     """A table: its settings, and who sits where. ``yours`` are the caller's seats."""
 
-    table: str
-    game: str
     edition: str
     options: dict[str, Any]
     ruleset: str
     components: bool
     """Whether it uses custom dice or cards."""
-    stage: messages.Stage
-    private: bool
-    created: float
-    seats: list[SeatLine]
     yours: list[str]
     owner: bool
     clock: ClockRule
