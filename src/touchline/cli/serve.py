@@ -62,7 +62,7 @@ def run(
 ) -> None:
     """Serve tables to play at in the browser. Every move is on disk before it is acknowledged; Ctrl-C stops."""
     from touchline.server.http import logs
-    from touchline.server.http.app import Settings, application
+    from touchline.server.http.app import Settings, make_application
     from touchline.server.http.home import HomeNetwork
     from touchline.server.http.limits import Limits
     from touchline.server.http.listen import LOOPBACK, check_networks, listen_at
@@ -98,7 +98,7 @@ def run(
 
     logs.write_to(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     players = None if computers == 0 else Bots(computers, compiled=() if plain_computers else None)
-    serve(application(settings, storage, players), where, trusted, started)
+    serve(make_application(settings, storage, players), where, trusted, started)
     print("Touchline has stopped. Everything that was acknowledged is on disk.", flush=True)
 
 

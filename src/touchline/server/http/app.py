@@ -63,7 +63,7 @@ class Settings:
     """The home network, if it can be opened while the server runs."""
 
 
-def application(settings: Settings, storage: Storage, players: Bots | None = None) -> ASGIApp:
+def make_application(settings: Settings, storage: Storage, players: Bots | None = None) -> ASGIApp:
     """The application on a storage, which it closes on shutdown."""
 
     @asynccontextmanager
@@ -104,13 +104,13 @@ def application(settings: Settings, storage: Storage, players: Bots | None = Non
     ]
     routes += [
         WebSocketRoute(SOCKET, serve_socket),
-        Route("/healthz", health, methods=["GET"]),
-        Route("/metrics", figures, methods=["GET"]),
+        Route("/healthz", check_health, methods=["GET"]),
+        Route("/metrics", show_metrics, methods=["GET"]),
         Mount("/", CommonGZip(Pages(directory=WEB, html=True)), name=FILES),
     ]
     handlers: Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
-        HTTPException: not_found,
-        Exception: server_error,
+        HTTPException: answer_unknown,
+        Exception: answer_failure,
     }
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     names = (*settings.names, *((host_name(settings.address),) if settings.address else ()))
@@ -120,7 +120,7 @@ def application(settings: Settings, storage: Storage, players: Bots | None = Non
     return served
 
 
-async def health(request: Request) -> Response:
+async def check_health(request: Request) -> Response:
     """Health check: whether the database answers."""
     request.scope[ROUTE] = "/healthz"
     house = request.app.state.gateway.house
@@ -131,7 +131,7 @@ async def health(request: Request) -> Response:
     return answer({"status": "ok"})
 
 
-async def figures(request: Request) -> Response:
+async def show_metrics(request: Request) -> Response:
     """The metrics, for requests from this computer only."""
     request.scope[ROUTE] = "/metrics"
     if not is_asked_here(request.scope):
@@ -139,7 +139,7 @@ async def figures(request: Request) -> Response:
     return Response(request.app.state.gateway.metrics.text(), media_type=TYPE)
 
 
-async def not_found(request: Request, error: Exception) -> Response:
+async def answer_unknown(request: Request, error: Exception) -> Response:
     """Unknown path, or known but not for this method."""
     assert isinstance(error, HTTPException)
     known: Refusal = WrongMethod() if error.status_code == WrongMethod.status else NotFound()
@@ -148,7 +148,7 @@ async def not_found(request: Request, error: Exception) -> Response:
     return response
 
 
-async def server_error(request: Request, error: Exception) -> Response:
+async def answer_failure(request: Request, error: Exception) -> Response:
     """An internal error. The client gets no details; the log does."""
     return error_response(OurFault(), request.scope)
 

@@ -94,18 +94,9 @@ def _ask(address: str, method: str, target: str, headers: dict[str, str], body: 
 
 async def _up(here: WebSocket, there: ClientConnection) -> None:
     with suppress(ConnectionClosed):
-        while (frame := await receive_frame(here)) is not None:
-            await there.send(frame)
+        while (message := await here.receive())["type"] != "websocket.disconnect":
+            await there.send(message["bytes"] if message.get("text") is None else message["text"])
         await there.close()
-
-
-async def receive_frame(websocket: WebSocket) -> str | bytes | None:
-    """The next frame of a client; None once it has disconnected."""
-    message = await websocket.receive()
-    if message["type"] == "websocket.disconnect":
-        return None
-    frame: str | bytes = message["bytes"] if message.get("text") is None else message["text"]
-    return frame
 
 
 async def _down(there: ClientConnection, here: WebSocket) -> None:

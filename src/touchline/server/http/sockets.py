@@ -125,7 +125,7 @@ class SocketSession:
         """Read until the client disconnects, and send what is queued meanwhile."""
         writing = asyncio.create_task(self._write())
         try:
-            while (frame := await proxy.receive_frame(self._websocket)) is not None and self._outbox.closing is None:
+            while (frame := await self._receive()) is not None and self._outbox.closing is None:
                 await self._take(frame)
             if self._outbox.closing is not None:
                 await writing
@@ -134,6 +134,13 @@ class SocketSession:
             writing.cancel()
             for task in self._tasks:
                 task.cancel()
+
+    async def _receive(self) -> str | bytes | None:
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        frame: str | bytes = message["bytes"] if message.get("text") is None else message["text"]
+        return frame
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, OSError):

@@ -57,13 +57,13 @@ async def list_games(call: Call, query: InLanguage, body: None) -> Games:
 
 
 @Route("GET", "/api/rules/{hash}.json", gives=Ruleset, common=True)
-async def ruleset(call: Call, query: Nothing, body: None) -> Response:
+async def show_ruleset(call: Call, query: Nothing, body: None) -> Response:
     """The faces, cards and geometry of a ruleset. They never change, so they may be kept for ever."""
     return answer(catalogue.describe_ruleset(await find_rules(call)), kept=FOR_EVER)
 
 
 @Route("GET", "/api/printed/{hash}.json", gives=Printed, common=True)
-async def printed(call: Call, query: Nothing, body: None) -> Response:
+async def show_printed(call: Call, query: Nothing, body: None) -> Response:
     """What a screen draws a board from: everything that is printed on the components of a ruleset."""
     return answer(catalogue.describe_printed(await find_rules(call)), kept=FOR_A_WHILE)
 
@@ -81,19 +81,19 @@ async def find_rules(call: Call) -> Rules[Any]:
 
 
 @Route("GET", "/api/words/{lang}.json", gives=Words, common=True)
-async def words(call: Call, query: Nothing, body: None) -> Response:
+async def show_words(call: Call, query: Nothing, body: None) -> Response:
     """The texts of a language."""
     return answer(catalogue.list_words(call.names["lang"]), kept=FOR_A_WHILE)
 
 
 @Route("GET", "/api/rulebook/{game}", gives=Book, asks=InLanguage, common=True)
-async def rulebook(call: Call, query: InLanguage, body: None) -> Response:
+async def show_rulebook(call: Call, query: InLanguage, body: None) -> Response:
     """The numbered rules of a game."""
     return answer(catalogue.describe_rulebook(call.names["game"], query.lang), kept=FOR_A_WHILE)
 
 
 @Route("GET", "/api/lessons/{game}", gives=lessons.Lesson, common=True)
-async def lesson(call: Call, query: Nothing, body: None) -> Response:
+async def show_lesson(call: Call, query: Nothing, body: None) -> Response:
     """The lesson of a game: what happens at each step, and what the learner has to choose."""
     found = await call.gateway.house.call(lessons.lesson, call.names["game"])
     if found is None:
@@ -102,7 +102,7 @@ async def lesson(call: Call, query: Nothing, body: None) -> Response:
 
 
 @Route("GET", "/api/components/{game}", gives=Components, asks=OfEdition, common=True)
-async def components(call: Call, query: OfEdition, body: None) -> Response:
+async def show_components(call: Call, query: OfEdition, body: None) -> Response:
     """The dice and cards of a game, with where each part comes from, and a template for one's own."""
     call.gateway.checker.start()  # the caller may be about to change them
     found = await call.gateway.house.call(catalogue.describe_edition_components, call.names["game"], query.edition)
@@ -110,6 +110,6 @@ async def components(call: Call, query: OfEdition, body: None) -> Response:
 
 
 @Route("POST", "/api/components/check", takes=OwnComponents, gives=Checked, somebody=True)
-async def check(call: Call, query: Nothing, asked: OwnComponents) -> Checked:
+async def check_components(call: Call, query: Nothing, asked: OwnComponents) -> Checked:
     """Check dice and cards of one's own, and play some games with them. Only private tables may use them."""
     return Checked(await call.gateway.checker.check(asked.game, asked.edition, asked.options, asked.components))

@@ -25,14 +25,14 @@ class HomeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @Route("GET", "/api/home", gives=HomeView)
-async def look(call: Call, query: Nothing, body: None) -> HomeView:
+async def show_home(call: Call, query: Nothing, body: None) -> HomeView:
     """Whether the home network is open, and whether the caller may open it."""
     home = call.gateway.home
     return HomeView(home.offered, home.url) if home is not None and call.here else HomeView()
 
 
 @Route("POST", "/api/home", takes=HomeWish, gives=HomeView, somebody=True)
-async def change(call: Call, query: Nothing, asked: HomeWish) -> HomeView:
+async def change_home(call: Call, query: Nothing, asked: HomeWish) -> HomeView:
     """Open or close the home network; only from the server's own computer. Idempotent."""
     home = call.gateway.home
     if home is None or not home.offered or not call.here:

@@ -118,38 +118,38 @@ async def list_records(call: Call, query: RecordsQuery, body: None) -> Records:
         player=person if query.mine else query.player,
         result=query.result,
         viewer=person,
-        before=_place(query.before),
+        before=read_cursor(query.before),
         most=PAGE,
     )
     house = call.gateway.house
     found = await house.call(house.storage.records, wanted)
     last = found[-1] if len(found) == PAGE else None
-    return Records([_line(x) for x in found], f"{last.ended!r}_{last.table_no}" if last is not None else None)
+    return Records([record_line(x) for x in found], f"{last.ended!r}_{last.table_no}" if last is not None else None)
 
 
 @Route("GET", "/api/records/{table}", kind=TEXT)
-async def download(call: Call, query: Nothing, body: None) -> Response:
+async def download_record(call: Call, query: Nothing, body: None) -> Response:
     """The record of a finished game as text, which ``touchline verify`` and ``touchline replay`` read."""
     info = await find_finished(call)
     text = await load_record(call, info)
     day = datetime.fromtimestamp(info.ended or 0, UTC).strftime("%Y-%m-%d")
     name = f"{info.game}-{day}-{info.public_id[:8]}.touchline"
-    return file(text, name)
+    return make_download(text, name)
 
 
 @Route("GET", "/api/tables/{table}/log", kind=TEXT)
-async def log(call: Call, query: Nothing, body: None) -> Response:
+async def download_log(call: Call, query: Nothing, body: None) -> Response:
     """The stored log of a table that cannot be restored, for its owner and everybody who sat there."""
     try:
         await call.gateway.table(call.caller, call.names["table"])
     except FrozenTable as frozen:
         if call.caller.person in frozen.people:
-            return file(frozen.text, f"{frozen.info.game}-{frozen.info.public_id[:8]}.log")
+            return make_download(frozen.text, f"{frozen.info.game}-{frozen.info.public_id[:8]}.log")
         raise
     raise ServiceError("this table is well: its record can be downloaded when the match is over", "not_frozen")
 
 
-def file(text: str, name: str) -> Response:
+def make_download(text: str, name: str) -> Response:
     """A text as a download with a file name."""
     headers = {"cache-control": NOT_KEPT, "content-disposition": f'attachment; filename="{name}"'}
     return Response(text, headers=headers, media_type=f"{TEXT}; charset=utf-8")
@@ -161,20 +161,20 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     info = await find_finished(call)
     house = call.gateway.house
     players = await house.call(house.storage.played, info.table_no)
-    team = any(p.player == call.caller.person and _side(p.seat) == _side(query.seat) for p in players)
+    team = any(p.player == call.caller.person and side_of(p.seat) == side_of(query.seat) for p in players)
     key = (info.public_id, query.seat, team)
     played = _REPLAYS.get(key)
     if played is None:
         async with call.gateway.rereading:
             rows = await house.call(house.storage.rows, info.table_no)
             played = _REPLAYS[key] = await asyncio.to_thread(retrace, info, rows, query.seat, team=team)
-    page = _page(played.events[query.after :])
+    page = cut_page(played.events[query.after :])
     more = query.after + len(page) < len(played.events)
     return Replay(None if query.after else played.start, page, more)
 
 
 @Route("POST", "/api/records/{table}/continue", takes=ContinueGame, gives=TableCreated, somebody=True)
-async def take_up(call: Call, query: Nothing, asked: ContinueGame) -> TableCreated:
+async def continue_game(call: Call, query: Nothing, asked: ContinueGame) -> TableCreated:
     """Create a private table from the position of a finished game after a step. Secrets of the computer's side are
     drawn again, and so are the dice."""
     info = await find_finished(call)
@@ -225,7 +225,7 @@ def retrace(info: TableInfo, rows: Sequence[StoredRow], seat: str, *, team: bool
     return SeenGame(start, tuple(messages.TableEvent(n, what) for n, what in enumerate(told, 1)))
 
 
-def _page(events: Sequence[messages.TableEvent]) -> list[messages.TableEvent]:
+def cut_page(events: Sequence[messages.TableEvent]) -> list[messages.TableEvent]:
     size = 0
     page: list[messages.TableEvent] = []
     for event in events[:MOST_EVENTS]:
@@ -236,16 +236,16 @@ def _page(events: Sequence[messages.TableEvent]) -> list[messages.TableEvent]:
     return page
 
 
-def _side(seat: str) -> str:
+def side_of(seat: str) -> str:
     return seat.partition("_")[0]
 
 
-def _line(info: RecordInfo) -> RecordLine:
+def record_line(info: RecordInfo) -> RecordLine:
     players = [PlayerLine(p.seat, p.name) for p in info.players]
     return RecordLine(info.public_id, info.game, info.private, info.ended, info.result, players)
 
 
-def _place(before: str | None) -> tuple[float, int] | None:
+def read_cursor(before: str | None) -> tuple[float, int] | None:
     """The start of a page, from the cursor of the page before."""
     if before is None:
         return None

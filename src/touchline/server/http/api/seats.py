@@ -72,31 +72,31 @@ class SeatTaken(msgspec.Struct, frozen=True):
 
 
 @Route("POST", "/api/tables/{table}/invites", takes=SeatBody, gives=IssuedToken, somebody=True)
-async def invite(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
+async def make_invite(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
     """Make an invite to an open seat, valid once and for seven days. For the owner and everybody at the table."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     if not belongs_to(actor, call.caller.person):
         raise NotAllowed("only the owner of the table, or who sits there, may do this")
     if actor.live.places[asked.seat].taken:
         raise ServiceError(f"{asked.seat} is taken", "seat_taken")
-    return await hand(call.gateway, "invite", actor, asked.seat, INVITE_LASTS)
+    return await issue_token(call.gateway, "invite", actor, asked.seat, INVITE_LASTS)
 
 
 @Route("POST", "/api/invites/look", takes=SecretBody, gives=InviteInfo)
-async def look_at(call: Call, query: Nothing, asked: SecretBody) -> InviteInfo:
+async def look_at_invite(call: Call, query: Nothing, asked: SecretBody) -> InviteInfo:
     """Look at an invite."""
-    actor, token = await good(call.gateway, "invite", asked.secret)
+    actor, token = await find_token(call.gateway, "invite", asked.secret)
     rules = actor.live.table.match.rules
     seats = [seat_line(place) for place in actor.live.places.all.values()]
     return InviteInfo(actor.info.public_id, rules.game, rules.edition, token.subject, actor.info.private, seats)
 
 
 @Route("POST", "/api/invites/sit", takes=SitByInvite, gives=SeatTaken, somebody=True)
-async def sit(call: Call, query: Nothing, asked: SitByInvite) -> SeatTaken | Response:
+async def sit_by_invite(call: Call, query: Nothing, asked: SitByInvite) -> SeatTaken | Response:
     """Sit down with an invite, which uses it up. Idempotent for the same person."""
     gateway, person = call.gateway, call.caller.person
     async with gateway.seating:
-        actor, token = await good(gateway, "invite", asked.secret, holder=person)
+        actor, token = await find_token(gateway, "invite", asked.secret, holder=person)
         seat = token.subject
         if actor.live.places[seat].person != person:
             command = messages.Sit(person_of(asked.secret), seat, asked.name, asked.hash)
@@ -110,19 +110,19 @@ async def sit(call: Call, query: Nothing, asked: SitByInvite) -> SeatTaken | Res
 
 
 @Route("POST", "/api/tables/{table}/moves", takes=SeatBody, gives=IssuedToken, somebody=True)
-async def leave(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
+async def make_move_link(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
     """Make a link that moves the caller's seat to another device, valid once and for ten minutes."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     actor.live.places.check_holder(call.caller.person, asked.seat)
-    return await hand(call.gateway, "move", actor, f"{asked.seat} {call.caller.person}", MOVE_LASTS)
+    return await issue_token(call.gateway, "move", actor, f"{asked.seat} {call.caller.person}", MOVE_LASTS)
 
 
 @Route("POST", "/api/moves", takes=SecretBody, gives=SeatTaken, somebody=True)
-async def arrive(call: Call, query: Nothing, asked: SecretBody) -> SeatTaken:
+async def use_move_link(call: Call, query: Nothing, asked: SecretBody) -> SeatTaken:
     """Move a seat to this device. The sockets of the other device are closed."""
     gateway, person = call.gateway, call.caller.person
     async with gateway.seating:
-        actor, token = await good(gateway, "move", asked.secret, holder=person)
+        actor, token = await find_token(gateway, "move", asked.secret, holder=person)
         seat, _, before = token.subject.partition(" ")
         holds = actor.live.places[seat].person
         if holds not in {before, person}:
@@ -133,7 +133,7 @@ async def arrive(call: Call, query: Nothing, asked: SecretBody) -> SeatTaken:
     return SeatTaken(actor.info.public_id, seat)
 
 
-async def hand(gateway: Gateway, kind: TokenKind, actor: Actor, subject: str, lasts: float) -> IssuedToken:
+async def issue_token(gateway: Gateway, kind: TokenKind, actor: Actor, subject: str, lasts: float) -> IssuedToken:
     """Store a new token, and return its secret."""
     house = gateway.house
     secret, expires = fresh_secret(), house.now() + lasts
@@ -141,7 +141,7 @@ async def hand(gateway: Gateway, kind: TokenKind, actor: Actor, subject: str, la
     return IssuedToken(secret, expires)
 
 
-async def good(gateway: Gateway, kind: TokenKind, secret: str, holder: str = "") -> tuple[Actor, Token]:
+async def find_token(gateway: Gateway, kind: TokenKind, secret: str, holder: str = "") -> tuple[Actor, Token]:
     """The table and the token of a valid secret. A token that ``holder`` used to get the seat stays valid for it."""
     house = gateway.house
     token = await house.call(house.storage.token, kind, secret)

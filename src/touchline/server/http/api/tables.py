@@ -131,7 +131,7 @@ async def create_table(
 
 
 @Route("GET", "/api/tables", gives=Lobby, asks=LobbyQuery)
-async def lobby(call: Call, query: LobbyQuery, body: None) -> Lobby:
+async def list_tables(call: Call, query: LobbyQuery, body: None) -> Lobby:
     """The lobby: public tables with a free seat, tables to watch, or the caller's own."""
     wanted = LobbyFilter(game=query.game, before=query.before, most=PAGE)
     if query.mine:
@@ -145,14 +145,14 @@ async def lobby(call: Call, query: LobbyQuery, body: None) -> Lobby:
 
 
 @Route("GET", "/api/tables/{table}", gives=TableView)
-async def look(call: Call, query: Nothing, body: None) -> TableView:
+async def show_table(call: Call, query: Nothing, body: None) -> TableView:
     """The current state of a table, without its board."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     return table_view(actor, call.caller.person)
 
 
 @Route("POST", "/api/tables/{table}/close", takes=Nothing, gives=Nothing, somebody=True)
-async def close(call: Call, query: Nothing, body: Nothing) -> Nothing:
+async def close_table(call: Call, query: Nothing, body: Nothing) -> Nothing:
     """Close a table for good; owner only. The dice are opened, and the record is stored if play had begun."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     if actor.live.header.owner != call.caller.person:
