@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from touchline.server.storage import Storage, open_storage
+from touchline.server.storage import open_storage
+from touchline.server.storage.sql import Storage
 
 if TYPE_CHECKING:
     from tests.server.postgresql import Cluster

@@ -22,7 +22,8 @@ from touchline.core.fair import commitment
 from touchline.core.game import find
 from touchline.server.http import listen
 from touchline.server.http.api import ROUTES
-from touchline.server.storage import Token, open_storage
+from touchline.server.storage import open_storage
+from touchline.server.storage.model import Token
 from touchline.server.wire import messages
 
 GAME = "first_and_roll"

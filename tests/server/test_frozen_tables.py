@@ -10,7 +10,8 @@ import pytest
 
 from tests.server.client import Person
 from tests.server.serving import Served
-from touchline.server.storage import StoredRow, open_storage
+from touchline.server.storage import open_storage
+from touchline.server.storage.model import StoredRow
 
 
 @pytest.mark.parametrize("private", [False, True])

@@ -16,7 +16,10 @@ from touchline.server.house.actor import GONE_AFTER, Actor
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import Elsewhere, House, NoSuchTable
 from touchline.server.house.outbox import NOT_YOURS, RELEASED, SLOW, Outbox
-from touchline.server.storage import Storage, StorageFailed, StoredRow, Token, open_storage
+from touchline.server.storage import open_storage
+from touchline.server.storage.errors import StorageFailed
+from touchline.server.storage.model import StoredRow, Token
+from touchline.server.storage.sql import Storage
 from touchline.server.table.header import Request, Sitter, TableHeader
 from touchline.server.table.live import LiveTable, Turn, Viewer
 from touchline.server.wire import messages

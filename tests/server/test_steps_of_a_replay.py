@@ -12,7 +12,7 @@ from tests.fair.node import in_javascript
 from tests.server.driving import Driver
 from touchline.core.fields import seen_by
 from touchline.server.http.api.records import SeenGame, retrace
-from touchline.server.storage import TableInfo
+from touchline.server.storage.model import TableInfo
 from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
 from touchline.terminal.playback import list_steps

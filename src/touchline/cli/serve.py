@@ -16,7 +16,7 @@ from touchline.core.errors import DataError, Fault, ServiceError
 from touchline.core.game import find
 
 if TYPE_CHECKING:
-    from touchline.server.storage import Storage
+    from touchline.server.storage.sql import Storage
 
 NAME = "serve"
 EXAMPLE = "Example: touchline serve --lan"

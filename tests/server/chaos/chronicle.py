@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from tests.server.chaos.guests import Guest, Player
 from touchline.core.errors import DataError
-from touchline.server.storage import Storage, StoredRow
+from touchline.server.storage.model import StoredRow
+from touchline.server.storage.sql import Storage
 from touchline.server.table import facts
 from touchline.server.table.header import read_header
 from touchline.server.table.live import LiveTable

@@ -13,7 +13,7 @@ from tests.server.chaos.chronicle import Chronicle
 from tests.server.chaos.door import UNREACHABLE, Door, Person
 from tests.server.chaos.guests import COME_BACK, Guest, Player
 from touchline.core.game import SIDES, games
-from touchline.server.storage import Storage
+from touchline.server.storage.sql import Storage
 
 LEVEL = "policy"
 LEAVING = 1.0

@@ -19,7 +19,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.server.storage.samples import row
-from touchline.server.storage import Storage, Writer, open_storage, sqlite
+from touchline.server.storage import open_storage, sqlite
+from touchline.server.storage.sql import Storage
+from touchline.server.storage.writer import Writer
 
 BEFORE_COMMIT, AFTER_COMMIT, BEFORE_ACK, NEVER = POINTS = "before commit", "after commit", "before ack", "never"
 FIRST_COMMITS = 40
@@ -31,7 +33,7 @@ def die() -> None:
 
 def doomed(storage: Storage, point: str, commits: int) -> Storage:
     """The same storage, in a process that ends right before or after its n-th commit."""
-    commit: Callable[..., None] = storage._commit  # type: ignore[attr-defined]
+    commit: Callable[..., None] = storage._commit
     left = commits
 
     def fatal(*args: Any) -> None:
@@ -43,7 +45,7 @@ def doomed(storage: Storage, point: str, commits: int) -> Storage:
         if left == 0 and point == AFTER_COMMIT:
             die()
 
-    storage._commit = fatal  # type: ignore[attr-defined]
+    storage._commit = fatal  # type: ignore[method-assign]
     return storage
 
 

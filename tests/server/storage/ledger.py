@@ -12,7 +12,8 @@ from pathlib import Path
 
 from tests.server.storage.child import NEVER
 from tests.server.storage.samples import laid, row
-from touchline.server.storage import StorageFailed, open_storage
+from touchline.server.storage import open_storage
+from touchline.server.storage.errors import StorageFailed
 
 ROOT = Path(__file__).parents[3]
 TABLES = 40

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 
-from touchline.server.storage import NewTableRow, Storage, StoredRow
+from touchline.server.storage.model import NewTableRow, StoredRow
+from touchline.server.storage.sql import Storage
 
 
 def new_table(game: str = "duel", *, owner: str = "anna", private: bool = False, created: float = 1.0) -> NewTableRow:

@@ -12,7 +12,8 @@ from tests.server.storage import powercut
 from tests.server.storage.child import AFTER_COMMIT, BEFORE_ACK, BEFORE_COMMIT, POINTS
 from tests.server.storage.ledger import Ledger
 from tests.server.storage.samples import laid, row
-from touchline.server.storage import StorageFailed, open_storage, sqlite
+from touchline.server.storage import open_storage, sqlite
+from touchline.server.storage.errors import StorageFailed
 from touchline.server.storage.sqlite import Sqlite
 
 

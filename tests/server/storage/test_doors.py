@@ -15,9 +15,11 @@ import pytest
 from tests.server.postgresql import ROOT, Cluster
 from tests.server.storage.samples import laid, row
 from touchline.core.errors import DataError, TargetUnavailable, TouchlineError
-from touchline.server.storage import Storage, StorageFailed, open_storage, sqlite
+from touchline.server.storage import open_storage, sqlite
+from touchline.server.storage.errors import StorageFailed
 from touchline.server.storage.postgres import Postgres
 from touchline.server.storage.schema import MIGRATIONS, Migration
+from touchline.server.storage.sql import Storage
 from touchline.server.storage.sqlite import SAFE_WITH_TWO_CONNECTIONS, Sqlite
 
 ONE_MORE = Migration("one more", ("CREATE TABLE more (n BIGINT)",))
@@ -44,8 +46,8 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(db: str) -> None:
         new = again(db, (*MIGRATIONS, ONE_MORE))
         assert new.rows(table_no) == [row(table_no, 1)]
         expected = [(number,) for number in range(1, len(MIGRATIONS) + 2)]
-        assert new._read("SELECT number FROM migrations ORDER BY number") == expected  # type: ignore[attr-defined]
-        assert new._read("SELECT * FROM more") == []  # type: ignore[attr-defined]
+        assert new._read("SELECT number FROM migrations ORDER BY number") == expected
+        assert new._read("SELECT * FROM more") == []
         new.close()
 
 
@@ -63,7 +65,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(db: str) -> None:
         again(db, (*MIGRATIONS, broken))
     whole = open_storage(db)
     with pytest.raises(StorageFailed, match="half"):
-        whole._read("SELECT * FROM half")  # type: ignore[attr-defined]
+        whole._read("SELECT * FROM half")
     whole.close()
 
 
@@ -237,13 +239,13 @@ def test_a_server_that_crashes_at_a_commit_keeps_the_row_exactly_once(postgresql
     table_no = laid(storage)
     commit = storage._commit
 
-    def crash(connection: psycopg.Connection) -> None:
+    def crash() -> None:
         storage._commit = commit  # type: ignore[method-assign]
         if when == "after":
-            commit(connection)
+            commit()
         postgresql.stop(crash=True)
         postgresql.start()
-        connection.execute("SELECT 1")
+        storage._writer.execute("SELECT 1")
 
     storage._commit = crash  # type: ignore[method-assign]
     storage.append([row(table_no, 1)])

@@ -6,13 +6,19 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.server.postgresql import Cluster
 from tests.server.storage.samples import laid, row
-from touchline.server.storage import LeaseLost, Leases, Storage, open_storage, postgres
+from touchline.server.storage import open_storage, postgres
+from touchline.server.storage.errors import LeaseLost
+from touchline.server.storage.leases import Leases
+from touchline.server.storage.model import StoredRow
+from touchline.server.storage.schema import Execute
+from touchline.server.storage.sql import Storage
 
 ROOT = Path(__file__).parents[3]
 SHORT, LONG = 0.05, 60.0
@@ -119,7 +125,8 @@ def test_a_process_is_told_of_a_table_it_lost(storage: Storage) -> None:
 
 PAUSED = """
 import sys
-from touchline.server.storage import LeaseLost, open_storage
+from touchline.server.storage import open_storage
+from touchline.server.storage.errors import LeaseLost
 from tests.server.storage.samples import row
 storage = open_storage(sys.argv[1])
 table_no = int(sys.argv[2])
@@ -164,14 +171,14 @@ def test_a_process_that_was_paused_in_the_middle_of_an_append_holds_nobody_up(
     ours, theirs = open_storage(db), open_storage(db)
     table_no = laid(ours)
     epoch = ours.take(table_no, "a:1", "us", -1.0).epoch
-    insert = ours._insert  # type: ignore[attr-defined]
+    insert = ours._insert
 
-    def paused(*args: object) -> None:
-        insert(*args)
-        ours._insert = insert  # type: ignore[attr-defined]
+    def paused(execute: Execute, rows: Sequence[StoredRow]) -> None:
+        insert(execute, rows)
+        ours._insert = insert  # type: ignore[method-assign]
         assert theirs.take(table_no, "b:2", "them", LONG).holder == "them"
 
-    ours._insert = paused  # type: ignore[attr-defined]
+    ours._insert = paused  # type: ignore[method-assign]
     with pytest.raises(LeaseLost):
         ours.append([row(table_no, 1)], {table_no: epoch})
     assert theirs.rows(table_no) == []
@@ -185,7 +192,7 @@ def test_nobody_takes_a_table_in_the_middle_of_an_append(postgresql: Cluster) ->
     ours, theirs = open_storage(db), open_storage(db)
     table_no = laid(ours)
     epoch = ours.take(table_no, "a:1", "us", -1.0).epoch
-    commit = ours._commit  # type: ignore[attr-defined]
+    commit = ours._commit
     seen: list[int] = []
 
     def take() -> None:
@@ -194,13 +201,13 @@ def test_nobody_takes_a_table_in_the_middle_of_an_append(postgresql: Cluster) ->
 
     taker = threading.Thread(target=take)
 
-    def slow_commit(*args: object) -> None:
+    def slow_commit() -> None:
         taker.start()
         taker.join(SHORT)
         assert taker.is_alive()
-        commit(*args)
+        commit()
 
-    ours._commit = slow_commit  # type: ignore[attr-defined]
+    ours._commit = slow_commit  # type: ignore[method-assign]
     ours.append([row(table_no, 1)], {table_no: epoch})
     taker.join(LONG)
     assert seen == [1]

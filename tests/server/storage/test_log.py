@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.server.storage.samples import laid, new_table, row
-from touchline.server.storage import Conflict, Storage, StorageFailed, StoredRow, open_storage
+from touchline.server.storage import open_storage
+from touchline.server.storage.errors import Conflict, StorageFailed
+from touchline.server.storage.model import StoredRow
+from touchline.server.storage.sql import Storage
 
 
 def test_a_table_is_found_by_its_public_id(storage: Storage) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.server.storage.samples import laid, new_table
-from touchline.server.storage import RecordFilter, SeatedPlayer, Storage, Token, open_storage
+from touchline.server.storage import open_storage
+from touchline.server.storage.model import RecordFilter, SeatedPlayer, Token
+from touchline.server.storage.sql import Storage
 
 ANNA, BEN, CEM = (
     SeatedPlayer("home", "id-anna", "Anna"),

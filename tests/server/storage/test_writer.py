@@ -10,7 +10,10 @@ from typing import cast
 import pytest
 
 from tests.server.storage.samples import laid, row
-from touchline.server.storage import Conflict, LeaseLost, Storage, StorageFailed, StoredRow, Writer, WriterBusy
+from touchline.server.storage.errors import Conflict, LeaseLost, StorageFailed, WriterBusy
+from touchline.server.storage.model import StoredRow
+from touchline.server.storage.sql import Storage
+from touchline.server.storage.writer import Writer
 
 
 class Watched:

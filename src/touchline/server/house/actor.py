@@ -17,7 +17,10 @@ from touchline.core.record import CLOSED
 from touchline.server.house import lobby
 from touchline.server.house.lagging import Lagging
 from touchline.server.house.outbox import NOT_YOURS, RELEASED, Closing, Outbox
-from touchline.server.storage import SeatedPlayer, Storage, StoredRow, TableInfo, Writer, WriterBusy
+from touchline.server.storage.errors import WriterBusy
+from touchline.server.storage.model import SeatedPlayer, StoredRow, TableInfo
+from touchline.server.storage.sql import Storage
+from touchline.server.storage.writer import Writer
 from touchline.server.table.decisions import carry_out, tick
 from touchline.server.table.header import FRESH_BYTES, TableHeader
 from touchline.server.table.live import Done, LiveTable, Turn, Viewer

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from touchline.core.errors import DataError, ServiceError
-from touchline.server.storage import StoredRow, TableInfo
+from touchline.server.storage.model import StoredRow, TableInfo
 from touchline.server.table import facts
 from touchline.server.table.header import read_header
 

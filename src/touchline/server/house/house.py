@@ -17,7 +17,11 @@ from touchline.core.errors import DataError, ServiceError
 from touchline.server.house.actor import Actor, Chooser
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.outbox import RELEASED, STOPPING
-from touchline.server.storage import LeaseLost, Leases, NewTableRow, Storage, StoredRow, TableInfo, Writer
+from touchline.server.storage.errors import LeaseLost
+from touchline.server.storage.leases import Leases
+from touchline.server.storage.model import NewTableRow, StoredRow, TableInfo
+from touchline.server.storage.sql import Storage
+from touchline.server.storage.writer import Writer
 from touchline.server.table.header import FRESH_BYTES, Origin, Request, Sitter, TableHeader, header, read_header
 from touchline.server.table.live import LiveTable
 

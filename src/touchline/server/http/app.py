@@ -37,7 +37,8 @@ from touchline.server.http.metrics import TYPE
 from touchline.server.http.pages import FILES, ROUTE, WEB, Pages
 from touchline.server.http.sockets import SEND, serve_socket
 from touchline.server.refusals import NotFound, OurFault, Refusal, WrongMethod
-from touchline.server.storage import Storage, StorageFailed
+from touchline.server.storage.errors import StorageFailed
+from touchline.server.storage.sql import Storage
 from touchline.server.workers.bots import Bots
 
 LOG = logging.getLogger(__name__)

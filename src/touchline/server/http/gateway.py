@@ -16,7 +16,7 @@ from touchline.server.http.identity import Caller, Cookies
 from touchline.server.http.limits import Addresses, Limits, OpenSockets
 from touchline.server.http.metrics import Metrics
 from touchline.server.recent import Recent
-from touchline.server.storage import TableInfo
+from touchline.server.storage.model import TableInfo
 from touchline.server.table.header import read_header
 from touchline.server.workers.components import ComponentChecker
 from touchline.server.workers.odds_client import OddsClient

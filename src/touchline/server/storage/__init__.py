@@ -1,6 +1,6 @@
 """Storage of tables, logs, tokens, records and leases: SQLite for one process, PostgreSQL for several.
 
-Acknowledged means durable. The rest of the server uses what is named here and nothing else of this package.
+Acknowledged means durable. ``Storage`` is the one interface to both.
 """
 
 from __future__ import annotations
@@ -8,46 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from touchline.core.errors import DataError, Fault
-from touchline.server.storage.errors import AppendRefused, Conflict, LeaseLost, StorageFailed, WriterBusy
-from touchline.server.storage.leases import Leases
-from touchline.server.storage.model import (
-    Lease,
-    LobbyFilter,
-    LobbyRow,
-    NewTableRow,
-    RecordFilter,
-    RecordInfo,
-    SeatedPlayer,
-    Storage,
-    StoredRow,
-    TableInfo,
-    Token,
-    TokenKind,
-)
-from touchline.server.storage.writer import Writer
+from touchline.server.storage.sql import Storage
 
-__all__ = [
-    "AppendRefused",
-    "Conflict",
-    "Lease",
-    "LeaseLost",
-    "Leases",
-    "LobbyFilter",
-    "LobbyRow",
-    "NewTableRow",
-    "RecordFilter",
-    "RecordInfo",
-    "SeatedPlayer",
-    "Storage",
-    "StorageFailed",
-    "StoredRow",
-    "TableInfo",
-    "Token",
-    "TokenKind",
-    "Writer",
-    "WriterBusy",
-    "open_storage",
-]
+EXPECTED = "a file, or postgresql://user@host/name"
 
 
 def open_storage(db: str | Path) -> Storage:
@@ -67,6 +30,3 @@ def open_storage(db: str | Path) -> Storage:
 
         return Postgres(text)
     raise DataError([Fault("--db", "database", repr(f"{scheme}{colon}…" if colon else text), EXPECTED)])
-
-
-EXPECTED = "a file, or postgresql://user@host/name"

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from threading import Event, Lock, Thread
 
 from touchline.core.errors import ServiceError
-from touchline.server.storage.model import Lease, Storage
+from touchline.server.storage.model import Lease
+from touchline.server.storage.sql import Storage
 
 LASTS = 5.0
 RENEWED_EVERY = 1.5

@@ -1,12 +1,9 @@
-"""What is stored, and the one interface to it."""
+"""What is stored."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol
-
-NOTHING_CHECKED: Mapping[int, int] = {}
+from typing import Literal, NamedTuple
 
 
 class StoredRow(NamedTuple):
@@ -133,63 +130,6 @@ class Lease(NamedTuple):
     owner: str
     holder: str
     epoch: int
-
-
-class Storage(Protocol):
-    """A database of tables. Every method may be called from any thread, blocks, and raises a ServiceError.
-
-    What a writing method has returned from is on the disk; what it raised from is not kept.
-    """
-
-    def create(self, table: NewTableRow) -> int: ...
-    def find(self, public_id: str) -> TableInfo | None: ...
-    def tables(self, before: int | None = None, most: int = 50) -> list[TableInfo]:
-        """Tables, newest first; ``before`` continues below a table_no."""
-
-    def describe(self, table_no: int, stage: str, vacant: bool, seats: bytes, people: Sequence[str]) -> None:
-        """Replace a table's lobby row. It follows from the log, so it may be lost."""
-
-    def lobby(self, wanted: LobbyFilter = ...) -> list[LobbyRow]: ...
-
-    def append(self, rows: Sequence[StoredRow], epochs: Mapping[int, int] = ...) -> None:
-        """All rows or none. ``epochs`` names the lease under which a table's rows are written; a table that is
-        not named is not checked. Raises LeaseLost, or Conflict where a row does not follow on the table's last."""
-
-    def rows(self, table_no: int, after: int = 0) -> list[StoredRow]: ...
-
-    def finish(
-        self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[SeatedPlayer] = ...
-    ) -> None:
-        """Close a table, with the text of its record if there is one. The first call counts."""
-
-    def record(self, table_no: int) -> str | None: ...
-    def played(self, table_no: int) -> tuple[SeatedPlayer, ...]:
-        """Who sat at a table when it ended."""
-
-    def records(self, wanted: RecordFilter = ...) -> list[RecordInfo]: ...
-
-    def issue(self, secret: str, token: Token) -> None: ...
-    def token(self, kind: TokenKind, secret: str) -> Token | None: ...
-    def redeem(self, kind: TokenKind, secret: str, now: float) -> Token | None:
-        """Use up a valid token; None if it is not valid. Of two concurrent calls, one succeeds."""
-
-    def revoke(self, table_no: int, subject: str, now: float) -> int:
-        """Revoke all tokens of a seat; how many were valid until now."""
-
-    def take(self, table_no: int, owner: str, holder: str, seconds: float) -> Lease:
-        """Take the table under a new epoch unless another process holds it; the current lease, whoever holds it.
-
-        ``owner`` is an address that one process has at a time: another holder at the same address has ended.
-        """
-
-    def renew(self, holder: str, seconds: float) -> dict[int, int]:
-        """Renew every lease of one holder; the epochs of those it still has."""
-
-    def release(self, table_no: int, holder: str) -> None: ...
-    def lease(self, table_no: int) -> Lease | None:
-        """The current lease of a table; None if it has expired."""
-
-    def close(self) -> None: ...
 
 
 def digest(secret: str) -> bytes:

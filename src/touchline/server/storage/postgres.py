@@ -8,18 +8,17 @@ last commit is looked up.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from functools import lru_cache, partial
-from threading import RLock
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from touchline.core.errors import TargetUnavailable
 from touchline.server.storage.errors import StorageFailed
-from touchline.server.storage.model import NOTHING_CHECKED, StoredRow
+from touchline.server.storage.model import StoredRow
 from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
-from touchline.server.storage.sql import HEADS, INSERT, ConstraintFailed, Database
+from touchline.server.storage.sql import HEADS, INSERT, NOTHING_CHECKED, ConstraintFailed, Storage
 
 if TYPE_CHECKING:
     import psycopg
@@ -38,21 +37,19 @@ class ConnectionLost(StorageFailed):
     """The connection broke. The transaction may have been committed or not."""
 
 
-class Postgres(Database):
+class Postgres(Storage):
     """A Storage on a PostgreSQL server, by its URL."""
 
     NOW = "extract(epoch FROM clock_timestamp())::float8"
+    BEGIN = "BEGIN"
 
     def __init__(self, url: str, steps: Sequence[Migration] = MIGRATIONS) -> None:
         try:
             import psycopg
         except ImportError:
             raise TargetUnavailable("PostgreSQL", "pip install 'touchline[server]'") from None
-        self._library = psycopg
+        super().__init__(psycopg)
         self._url, self.shown = url, _without_password(url)
-        self._writes, self._reads = RLock(), RLock()
-        self._writer: psycopg.Connection | None = None
-        self._reader: psycopg.Connection | None = None
         self._backend: tuple[Any, ...] = ()
         try:
             self._check(self._writing())
@@ -76,14 +73,16 @@ class Postgres(Database):
 
     def _connect(self) -> psycopg.Connection:
         try:
-            connection = self._library.connect(self._url, autocommit=True, connect_timeout=CONNECTING)
+            connection: psycopg.Connection = self._library.connect(
+                self._url, autocommit=True, connect_timeout=CONNECTING
+            )
             connection.execute("SET synchronous_commit = on")
             connection.execute(f"SET idle_in_transaction_session_timeout = {SILENCE}")
             return connection
         except self._library.Error as error:
             raise StorageFailed(f"{self.shown} cannot be reached: {_one_line(error)}") from error
 
-    def _writing(self) -> psycopg.Connection:
+    def _writing(self) -> Any:
         if self._writer is None or self._writer.closed:
             self._writer = self._connect()
             self._backend = self._writer.execute(
@@ -91,53 +90,27 @@ class Postgres(Database):
             ).fetchall()[0]
         return self._writer
 
-    def _reading(self) -> psycopg.Connection:
+    def _reading(self) -> Any:
         if self._reader is None or self._reader.closed:
             self._reader = self._connect()
         return self._reader
 
     def _read(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
-        with self._reads:
-            try:
-                return self._query(sql, params)
-            except ConnectionLost:
-                return self._query(sql, params)  # by a new connection
-
-    def _query(self, sql: str, params: Sequence[object]) -> list[tuple[Any, ...]]:
-        connection = self._reading()
         try:
-            return connection.execute(_dialect(sql), params).fetchall()
-        except self._library.Error as error:
-            raise self._explain(error, connection) from error
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Execute]:
-        with self._writes:
-            connection = self._writing()
-            try:
-                connection.execute("BEGIN")
-                yield partial(self._execute, connection)
-                self._commit(connection)
-            except self._library.Error as error:
-                self._roll_back(connection)
-                raise self._explain(error, connection) from error
-            except BaseException:
-                self._roll_back(connection)
-                raise
+            return super()._read(sql, *params)
+        except ConnectionLost:
+            return super()._read(sql, *params)  # by a new connection
 
     def _execute(self, connection: psycopg.Connection, sql: str, *params: object) -> list[tuple[Any, ...]]:
-        cursor = connection.execute(_dialect(sql), params or None, prepare=True if params else None)
+        cursor = connection.execute(_dialect(sql), params or None)
         return cursor.fetchall() if cursor.description else []
 
-    def _commit(self, connection: psycopg.Connection) -> None:
-        connection.execute("COMMIT")
-
-    def _roll_back(self, connection: psycopg.Connection) -> None:
+    def _roll_back(self, committing: bool) -> None:
         with suppress(self._library.Error):
-            if connection.info.transaction_status != self._library.pq.TransactionStatus.IDLE:
-                connection.execute("ROLLBACK")
+            if self._writer.info.transaction_status != self._library.pq.TransactionStatus.IDLE:
+                self._writer.execute("ROLLBACK")
             return
-        connection.close()
+        self._writer.close()
 
     def append(self, rows: Sequence[StoredRow], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
         with self._writes:
@@ -181,12 +154,10 @@ class Postgres(Database):
     def close(self) -> None:
         """Close the connections."""
         with self._writes, self._reads:
-            for connection in (self._writer, self._reader):
-                if connection is not None:
-                    connection.close()
+            for connection in filter(None, (self._writer, self._reader)):
+                connection.close()
 
     def _explain(self, error: Exception, connection: psycopg.Connection) -> StorageFailed:
-        """The error as one clear line."""
         errors = self._library.errors
         if isinstance(error, errors.IntegrityError):
             return ConstraintFailed(f"{self.shown} refuses: {_one_line(error)}")

@@ -1,15 +1,17 @@
-"""SQL that runs on both databases, with ``?`` for a parameter."""
+"""The one interface to what is stored, in SQL that runs on both databases, with ``?`` for a parameter."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from threading import RLock
+from types import ModuleType
 from typing import Any, ClassVar
 
 from touchline.server.storage.errors import AppendRefused, Conflict, LeaseLost, StorageFailed
 from touchline.server.storage.model import (
-    NOTHING_CHECKED,
     Lease,
     LobbyFilter,
     LobbyRow,
@@ -29,8 +31,10 @@ INSERT = "INSERT INTO log (table_no, seq, seat, cmd_id, facts)"
 HEADS = "SELECT t.table_no, (SELECT max(seq) FROM log l WHERE l.table_no = t.table_no) FROM tables t"
 TABLE = "table_no, public_id, owner, private, game, header, created, ended, result"
 TOKEN = "kind, table_no, subject, expires, revoked, used"
+VALID = "used IS NULL AND revoked IS NULL AND (expires IS NULL OR expires > ?)"
 LEASE = "table_no, owner, holder, epoch"
 EVERY_RECORD, WHOLE_LOBBY = RecordFilter(), LobbyFilter()
+NOTHING_CHECKED: Mapping[int, int] = {}
 
 
 class ConstraintFailed(StorageFailed):
@@ -39,18 +43,80 @@ class ConstraintFailed(StorageFailed):
     code = "clash"
 
 
-class Database(ABC):
-    """A Storage without the dialect: reading, transactions and the append path are abstract."""
+class Storage(ABC):
+    """A database of tables. Every public method may be called from any thread, blocks, and raises a ServiceError.
+
+    What a writing method has returned from is on the disk; what it raised from is not kept. The SQL is here; a subclass
+    is a dialect: it owns a writing and a reading connection, each with its lock.
+    """
 
     NOW: ClassVar[str]  # seconds since 1970 by the database's clock, in SQL
+    BEGIN: ClassVar[str]
+
+    def __init__(self, library: ModuleType) -> None:
+        self._library = library
+        self._writes, self._reads = RLock(), RLock()
+        self._writer: Any = None
+        self._reader: Any = None
 
     @abstractmethod
+    def close(self) -> None:
+        """Close the database."""
+
+    # Reading and writing
+
     def _read(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
         """The rows of one query, outside any transaction."""
+        with self._reads:
+            connection = self._reading()
+            try:
+                return self._execute(connection, sql, *params)
+            except self._library.Error as error:
+                raise self._explain(error, connection) from error
+
+    def _write(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
+        """The rows that one statement returns, in a transaction of its own."""
+        with self._transaction() as execute:
+            return execute(sql, *params)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Execute]:
+        """A block that is on disk once it ends without an exception, and is rolled back otherwise."""
+        with self._writes:
+            connection, committing = self._writing(), False
+            try:
+                connection.execute(self.BEGIN)
+                yield partial(self._execute, connection)
+                committing = True
+                self._commit()
+            except BaseException as error:
+                self._roll_back(committing)
+                if isinstance(error, self._library.Error):
+                    raise self._explain(error, connection) from error
+                raise
+
+    def _writing(self) -> Any:
+        """The connection that writes."""
+        return self._writer
+
+    def _reading(self) -> Any:
+        """The connection that reads."""
+        return self._reader
 
     @abstractmethod
-    def _transaction(self) -> AbstractContextManager[Execute]:
-        """A block that is on disk once it ends without an exception, and is rolled back otherwise."""
+    def _execute(self, connection: Any, sql: str, *params: object) -> list[tuple[Any, ...]]:
+        """The rows that a statement returns."""
+
+    def _commit(self) -> None:
+        self._writer.execute("COMMIT")
+
+    @abstractmethod
+    def _roll_back(self, committing: bool) -> None:
+        """Undo a transaction that failed, perhaps in its commit."""
+
+    @abstractmethod
+    def _explain(self, error: Exception, connection: Any) -> StorageFailed:
+        """The error as one clear line."""
 
     @abstractmethod
     def _epochs(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
@@ -64,19 +130,11 @@ class Database(ABC):
     def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
         """Add rows to the log."""
 
-    @abstractmethod
-    def close(self) -> None:
-        """Close the database."""
-
     # Tables
 
     def create(self, table: NewTableRow) -> int:
-        with self._transaction() as execute:
-            [(table_no,)] = execute(
-                "INSERT INTO tables (public_id, owner, private, game, header, created) VALUES (?, ?, ?, ?, ?, ?) "
-                "RETURNING table_no",
-                *table,
-            )
+        sql = "INSERT INTO tables (public_id, owner, private, game, header, created) VALUES (?, ?, ?, ?, ?, ?)"
+        [(table_no,)] = self._write(f"{sql} RETURNING table_no", *table)
         return int(table_no)
 
     def find(self, public_id: str) -> TableInfo | None:
@@ -84,15 +142,16 @@ class Database(ABC):
         return _table(found[0]) if found else None
 
     def tables(self, before: int | None = None, most: int = 50) -> list[TableInfo]:
+        """Tables, newest first; ``before`` continues below a table_no."""
         which = _Where()
-        if before is not None:
-            which.add("table_no < ?", before)
+        which.add_given("table_no < ?", before)
         found = self._read(f"SELECT {TABLE} FROM tables{which} ORDER BY table_no DESC LIMIT ?", *which.params, most)
         return [_table(x) for x in found]
 
     # The lobby
 
     def describe(self, table_no: int, stage: str, vacant: bool, seats: bytes, people: Sequence[str]) -> None:
+        """Replace a table's lobby row. It follows from the log, so it may be lost."""
         with self._transaction() as execute:
             execute(
                 "INSERT INTO lobby (table_no, stage, vacant, seats) VALUES (?, ?, ?, ?) ON CONFLICT (table_no) "
@@ -109,16 +168,15 @@ class Database(ABC):
     def lobby(self, wanted: LobbyFilter = WHOLE_LOBBY) -> list[LobbyRow]:
         which = _Where()
         which.add("ended IS NULL")
-        which.equal("game", wanted.game)
-        which.equal("stage", wanted.stage)
-        which.equal("vacant", wanted.vacant)
+        which.add_given("game = ?", wanted.game)
+        which.add_given("stage = ?", wanted.stage)
+        which.add_given("vacant = ?", wanted.vacant)
+        which.add_given("table_no < ?", wanted.before)
         if wanted.person is None:
             which.add("NOT private")
         else:
             sits = "EXISTS (SELECT 1 FROM seated s WHERE s.table_no = t.table_no AND s.person = ?)"
             which.add(f"(owner = ? OR {sits})", wanted.person, wanted.person)
-        if wanted.before is not None:
-            which.add("table_no < ?", wanted.before)
         found = self._read(
             "SELECT table_no, public_id, game, private, created, stage, seats FROM tables t JOIN lobby USING (table_no)"
             f"{which} ORDER BY table_no DESC LIMIT ?",
@@ -130,6 +188,8 @@ class Database(ABC):
     # The log
 
     def append(self, rows: Sequence[StoredRow], epochs: Mapping[int, int] = NOTHING_CHECKED) -> None:
+        """All rows or none. ``epochs`` names the lease under which a table's rows are written; a table that is
+        not named is not checked. Raises LeaseLost, or Conflict where a row does not follow on the table's last."""
         if not rows:
             return
         tables = sorted({row.table_no for row in rows})
@@ -165,6 +225,7 @@ class Database(ABC):
     def finish(
         self, table_no: int, ended: float, result: str, text: str | None = None, players: Sequence[SeatedPlayer] = ()
     ) -> None:
+        """Close a table, with the text of its record if there is one. The first call counts."""
         with self._transaction() as execute:
             first = execute(
                 "UPDATE tables SET ended = ?, result = ? WHERE table_no = ? AND ended IS NULL RETURNING table_no",
@@ -184,17 +245,16 @@ class Database(ABC):
         return str(found[0][0]) if found else None
 
     def played(self, table_no: int) -> tuple[SeatedPlayer, ...]:
+        """Who sat at a table when it ended."""
         return self._played([table_no])[table_no]
 
     def records(self, wanted: RecordFilter = EVERY_RECORD) -> list[RecordInfo]:
         which = _Where()
         played = "EXISTS (SELECT 1 FROM played p WHERE p.table_no = t.table_no AND "
-        which.equal("game", wanted.game)
-        which.equal("result", wanted.result)
-        if wanted.since is not None:
-            which.add("ended >= ?", wanted.since)
-        if wanted.until is not None:
-            which.add("ended < ?", wanted.until)
+        which.add_given("game = ?", wanted.game)
+        which.add_given("result = ?", wanted.result)
+        which.add_given("ended >= ?", wanted.since)
+        which.add_given("ended < ?", wanted.until)
         if wanted.player is not None:
             which.add(f"{played} (p.player = ? OR p.name = ?))", wanted.player, wanted.player)
         if wanted.viewer is None:
@@ -223,68 +283,52 @@ class Database(ABC):
     # Tokens
 
     def issue(self, secret: str, token: Token) -> None:
-        with self._transaction() as execute:
-            execute(f"INSERT INTO tokens (hash, {TOKEN}) VALUES (?, ?, ?, ?, ?, ?, ?)", digest(secret), *token)
+        self._write(f"INSERT INTO tokens (hash, {TOKEN}) VALUES (?, ?, ?, ?, ?, ?, ?)", digest(secret), *token)
 
     def token(self, kind: TokenKind, secret: str) -> Token | None:
         found = self._read(f"SELECT {TOKEN} FROM tokens WHERE hash = ? AND kind = ?", digest(secret), kind)
         return Token(*found[0]) if found else None
 
     def redeem(self, kind: TokenKind, secret: str, now: float) -> Token | None:
-        with self._transaction() as execute:
-            found = execute(
-                "UPDATE tokens SET used = ? WHERE hash = ? AND kind = ? AND used IS NULL AND revoked IS NULL "
-                f"AND (expires IS NULL OR expires > ?) RETURNING {TOKEN}",
-                now,
-                digest(secret),
-                kind,
-                now,
-            )
+        """Use up a valid token; None if it is not valid. Of two concurrent calls, one succeeds."""
+        sql = f"UPDATE tokens SET used = ? WHERE hash = ? AND kind = ? AND {VALID} RETURNING {TOKEN}"
+        found = self._write(sql, now, digest(secret), kind, now)
         return Token(*found[0]) if found else None
 
     def revoke(self, table_no: int, subject: str, now: float) -> int:
-        with self._transaction() as execute:
-            found = execute(
-                "UPDATE tokens SET revoked = ? WHERE table_no = ? AND subject = ? AND revoked IS NULL AND used IS NULL "
-                "AND (expires IS NULL OR expires > ?) RETURNING kind",
-                now,
-                table_no,
-                subject,
-                now,
-            )
-        return len(found)
+        """Revoke all tokens of a seat; how many were valid until now."""
+        sql = f"UPDATE tokens SET revoked = ? WHERE table_no = ? AND subject = ? AND {VALID} RETURNING kind"
+        return len(self._write(sql, now, table_no, subject, now))
 
     # Leases
 
     def take(self, table_no: int, owner: str, holder: str, seconds: float) -> Lease:
+        """Take the table under a new epoch unless another process holds it; the current lease, whoever holds it.
+
+        ``owner`` is an address that one process has at a time: another holder at the same address has ended.
+        """
+        sql = (
+            f"INSERT INTO leases ({LEASE}, until) VALUES (?, ?, ?, 1, {self.NOW} + ?) "
+            "ON CONFLICT (table_no) DO UPDATE SET owner = excluded.owner, holder = excluded.holder, "
+            "epoch = leases.epoch + 1, until = excluded.until "
+            "WHERE leases.holder = excluded.holder OR leases.owner = excluded.owner "
+            f"OR leases.until <= {self.NOW} RETURNING {LEASE}"
+        )
         with self._transaction() as execute:
-            found = execute(
-                f"INSERT INTO leases ({LEASE}, until) VALUES (?, ?, ?, 1, {self.NOW} + ?) "
-                "ON CONFLICT (table_no) DO UPDATE SET owner = excluded.owner, holder = excluded.holder, "
-                "epoch = leases.epoch + 1, until = excluded.until "
-                "WHERE leases.holder = excluded.holder OR leases.owner = excluded.owner "
-                f"OR leases.until <= {self.NOW} RETURNING {LEASE}",
-                table_no,
-                owner,
-                holder,
-                seconds,
-            ) or execute(f"SELECT {LEASE} FROM leases WHERE table_no = ?", table_no)
-        return Lease(*found[0])
+            taken = execute(sql, table_no, owner, holder, seconds)
+            [lease] = taken or execute(f"SELECT {LEASE} FROM leases WHERE table_no = ?", table_no)
+        return Lease(*lease)
 
     def renew(self, holder: str, seconds: float) -> dict[int, int]:
-        with self._transaction() as execute:
-            found = execute(
-                f"UPDATE leases SET until = {self.NOW} + ? WHERE holder = ? AND until > 0 RETURNING table_no, epoch",
-                seconds,
-                holder,
-            )
-        return dict(found)
+        """Renew every lease of one holder; the epochs of those it still has."""
+        sql = f"UPDATE leases SET until = {self.NOW} + ? WHERE holder = ? AND until > 0 RETURNING table_no, epoch"
+        return dict(self._write(sql, seconds, holder))
 
     def release(self, table_no: int, holder: str) -> None:
-        with self._transaction() as execute:
-            execute("UPDATE leases SET until = 0 WHERE table_no = ? AND holder = ?", table_no, holder)
+        self._write("UPDATE leases SET until = 0 WHERE table_no = ? AND holder = ?", table_no, holder)
 
     def lease(self, table_no: int) -> Lease | None:
+        """The current lease of a table; None if it has expired."""
         found = self._read(f"SELECT {LEASE} FROM leases WHERE table_no = ? AND until > {self.NOW}", table_no)
         return Lease(*found[0]) if found else None
 
@@ -300,10 +344,10 @@ class _Where:
         self.conditions.append(condition)
         self.params += params
 
-    def equal(self, column: str, value: object) -> None:
-        """The column holds this value, unless the value is None."""
+    def add_given(self, condition: str, value: object) -> None:
+        """Add a condition on a value, unless the value is None."""
         if value is not None:
-            self.add(f"{column} = ?", value)
+            self.add(condition, value)
 
     def __str__(self) -> str:
         return " WHERE " + " AND ".join(self.conditions) if self.conditions else ""

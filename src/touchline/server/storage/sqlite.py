@@ -8,17 +8,16 @@ everything, and the file is locked for any other.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from threading import RLock
 from types import ModuleType
 from typing import Any
 
 from touchline.server.storage.errors import StorageFailed
 from touchline.server.storage.model import StoredRow
 from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
-from touchline.server.storage.sql import HEADS, INSERT, ConstraintFailed, Database
+from touchline.server.storage.sql import HEADS, INSERT, ConstraintFailed, Storage
 
 SAFE_WITH_TWO_CONNECTIONS = (3, 51, 3)
 TYPES = {"serial": "INTEGER PRIMARY KEY", "bytes": "BLOB"}
@@ -50,19 +49,19 @@ def library() -> ModuleType:
     return sqlite3
 
 
-class Sqlite(Database):
+class Sqlite(Storage):
     """A Storage in a file, which only its owner can read."""
 
     NOW = "((julianday('now') - 2440587.5) * 86400.0)"
+    BEGIN = "BEGIN IMMEDIATE"
 
     def __init__(self, path: str | Path, steps: Sequence[Migration] = MIGRATIONS) -> None:
+        super().__init__(library())
         self.path = Path(path).absolute()
-        self._library = library()
         self.alone = self._library.sqlite_version_info < SAFE_WITH_TWO_CONNECTIONS
         self._open_connections: list[Any] = []
         self._known_heads: dict[int, int] = {}
         """The last row of tables written lately. Only this process writes, so they need not be looked up again."""
-        self._writes, self._reads = RLock(), RLock()
         self._touch()
         try:
             self._guard()
@@ -73,7 +72,7 @@ class Sqlite(Database):
                 self._reads = self._writes
         except self._library.Error as error:
             self.close()
-            raise self._explain(error) from error
+            raise self._explain(error, None) from error
         except BaseException:
             self.close()
             raise
@@ -100,11 +99,8 @@ class Sqlite(Database):
             finally:
                 os.close(handle)
 
-    def _connect(self, path: Path) -> Any:
-        return self._library.connect(str(path), timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-
     def _open(self, path: Path) -> Any:
-        connection = self._connect(path)
+        connection = self._library.connect(str(path), timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         self._open_connections.append(connection)
         return connection
 
@@ -132,44 +128,16 @@ class Sqlite(Database):
             migrate(execute, TYPES, str(self.path), steps)
             execute("UPDATE leases SET until = 0")  # their holders have ended: this process has the lock
 
-    def _read(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
-        with self._reads:
-            try:
-                found: list[tuple[Any, ...]] = self._reader.execute(sql, params).fetchall()
-            except self._library.Error as error:
-                raise self._explain(error) from error
-            return found
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Execute]:
-        with self._writes:
-            try:
-                self._writer.execute("BEGIN IMMEDIATE")
-                yield self._execute
-            except self._library.Error as error:
-                self._roll_back()
-                raise self._explain(error) from error
-            except BaseException:
-                self._roll_back()
-                raise
-            try:
-                self._commit()
-            except self._library.Error as error:
-                self._roll_back()
-                self._write_over()
-                raise self._explain(error) from error
-
-    def _execute(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
-        found: list[tuple[Any, ...]] = self._writer.execute(sql, params).fetchall()
+    def _execute(self, connection: Any, sql: str, *params: object) -> list[tuple[Any, ...]]:
+        found: list[tuple[Any, ...]] = connection.execute(sql, params).fetchall()
         return found
 
-    def _commit(self) -> None:
-        self._writer.execute("COMMIT")
-
-    def _roll_back(self) -> None:
+    def _roll_back(self, committing: bool) -> None:
         self._known_heads.clear()
         if self._writer.in_transaction:
             self._writer.execute("ROLLBACK")
+        if committing:
+            self._write_over()
 
     def _write_over(self) -> None:
         """A commit whose sync failed has left its pages in the write-ahead log, where a crash would bring them back.
@@ -177,8 +145,8 @@ class Sqlite(Database):
         The next commit takes their place. If the disk fails here too, nothing more can be done.
         """
         with suppress(self._library.Error):
-            [(commits,)] = self._execute("PRAGMA user_version")
-            self._execute(f"PRAGMA user_version={(commits + 1) % 2**31}")
+            [(commits,)] = self._execute(self._writer, "PRAGMA user_version")
+            self._execute(self._writer, f"PRAGMA user_version={(commits + 1) % 2**31}")
 
     def _epochs(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
         found = (execute("SELECT table_no, epoch FROM leases WHERE table_no = ?", n) for n in tables)
@@ -202,8 +170,7 @@ class Sqlite(Database):
             while self._open_connections:
                 self._open_connections.pop().close()
 
-    def _explain(self, error: Exception) -> StorageFailed:
-        """The error as one clear line."""
+    def _explain(self, error: Exception, connection: Any) -> StorageFailed:
         name = str(getattr(error, "sqlite_errorname", error))
         if name.startswith("SQLITE_CONSTRAINT"):
             return ConstraintFailed(f"{self.path} refuses: {error}")

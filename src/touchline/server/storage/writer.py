@@ -15,7 +15,8 @@ from threading import Condition, Thread
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from touchline.server.storage.errors import AppendRefused, LeaseLost, StorageFailed, WriterBusy
-from touchline.server.storage.model import Storage, StoredRow
+from touchline.server.storage.model import StoredRow
+from touchline.server.storage.sql import Storage
 
 GATHER = 0.01  # seconds a group waits for more rows if the one before was written within as many
 MOST = 256  # rows in one commit

@@ -23,7 +23,7 @@ from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.http.api.tables import Level, Sitting, TableCreated, create_table
 from touchline.server.http.gateway import TABLE_ID
 from touchline.server.recent import Recent
-from touchline.server.storage import RecordFilter, RecordInfo, StoredRow, TableInfo
+from touchline.server.storage.model import RecordFilter, RecordInfo, StoredRow, TableInfo
 from touchline.server.table.continuing import continue_request, position_after
 from touchline.server.table.header import Origin, Sitter, read_header
 from touchline.server.table.live import LiveTable

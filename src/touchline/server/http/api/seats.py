@@ -20,7 +20,7 @@ from touchline.server.http.api.tables import Sitting
 from touchline.server.http.gateway import Gateway, belongs_to
 from touchline.server.http.identity import fresh_secret, person_of
 from touchline.server.refusals import BadInvite, NotAllowed, status_for
-from touchline.server.storage import Token, TokenKind
+from touchline.server.storage.model import Token, TokenKind
 from touchline.server.table.live import Viewer
 from touchline.server.wire import messages
 

@@ -13,7 +13,7 @@ from touchline.server.house.lobby import SeatLine, seat_line, seat_lines
 from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.http.gateway import seats_of
 from touchline.server.refusals import NotAllowed
-from touchline.server.storage import LobbyFilter, LobbyRow
+from touchline.server.storage.model import LobbyFilter, LobbyRow
 from touchline.server.table import header
 from touchline.server.table.clocks import ClockRule
 from touchline.server.table.header import Origin, Sitter
