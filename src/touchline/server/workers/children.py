@@ -14,17 +14,20 @@ import sys
 import threading
 import traceback
 from asyncio.subprocess import PIPE, Process, create_subprocess_exec
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+READY = b"ready"
 
 STARTING = 60.0
 """Startup timeout of a helper, in seconds."""
 WAITING = 0.25
 """The share of a request's time that it may wait for its turn."""
-
-
 LESS_URGENT = 5
 """The niceness of a child that computes for long."""
 
@@ -41,7 +44,9 @@ class Child:
     """A child process, as seen by its parent. The one who starts it must ``end`` it."""
 
     def __init__(self, process: Process) -> None:
-        self._process = process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process, self._stdin, self._stdout = process, process.stdin, process.stdout
 
     @classmethod
     async def start(cls, module: str, *arguments: str, seconds: float) -> Child:
@@ -65,19 +70,17 @@ class Child:
 
     async def ask(self, message: bytes, seconds: float) -> bytes:
         """The answer to a message, or ChildLost."""
-        assert self._process.stdin is not None
         try:
-            self._process.stdin.write(message + b"\n")
+            self._stdin.write(message + b"\n")
         except (OSError, RuntimeError) as error:
             raise ChildLost(f"process {self.pid} has ended") from error
         return await self.line(seconds)
 
     async def line(self, seconds: float) -> bytes:
         """The next line, or ChildLost."""
-        assert self._process.stdout is not None
         try:
             async with asyncio.timeout(seconds):
-                line = await self._process.stdout.readline()
+                line = await self._stdout.readline()
         except (TimeoutError, OSError, ValueError) as error:
             raise ChildLost(f"process {self.pid} does not answer") from error
         if not line.endswith(b"\n"):
@@ -86,13 +89,11 @@ class Child:
 
     async def end(self) -> None:
         """Kill the process, and wait until it has ended."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
         with suppress(ProcessLookupError):
             self._process.kill()
-        self._process.stdin.close()
+        self._stdin.close()
         with suppress(OSError, ValueError):
-            await self._process.stdout.read()
+            await self._stdout.read()
         await self._process.wait()
 
 
@@ -104,10 +105,11 @@ class Helper:
         self._turn = asyncio.Lock()
         self._child: asyncio.Task[Child] | None = None
 
-    def start(self) -> None:
+    def start(self) -> asyncio.Task[Child]:
         """Start the process; asking does it too."""
         if self._child is None:
             self._child = asyncio.create_task(Child.start(self.module, seconds=STARTING))
+        return self._child
 
     async def ask(self, message: bytes) -> bytes:
         """The answer to a message, or ChildLost, within ``seconds``."""
@@ -123,11 +125,9 @@ class Helper:
             return await child.ask(message, until - clock())
         except NoTurn:
             raise
-        except ChildLost:
-            await self._begin_anew()
-            raise
-        except asyncio.CancelledError:  # the answer that comes now would be taken for the next one's
-            await self._begin_anew()
+        except (ChildLost, asyncio.CancelledError):  # an answer that comes now would be taken for the next one's
+            await self.close()
+            self.start()
             raise
         finally:
             self._turn.release()
@@ -137,40 +137,29 @@ class Helper:
         child, self._child = self._child, None
         if child is None:
             return
-        if not child.done():
-            child.cancel()
+        child.cancel()
         for ready in await asyncio.gather(child, return_exceptions=True):
             if isinstance(ready, Child):
                 await ready.end()
 
     async def _ready(self, until: float) -> Child:
         """The child, started and idle."""
-        self.start()
-        assert self._child is not None
         try:
             async with asyncio.timeout_at(until):
-                child = await asyncio.shield(self._child)
-                while not child.alive:
-                    child = await asyncio.shield(await self._begin_anew())
+                while not (child := await asyncio.shield(self.start())).alive:
+                    await self.close()
         except (TimeoutError, OSError):
             raise NoTurn from None
         return child
-
-    async def _begin_anew(self) -> asyncio.Task[Child]:
-        """Replace the process."""
-        await self.close()
-        self.start()
-        assert self._child is not None
-        return self._child
 
 
 # What such a process does on its side
 
 
-def take_over_pipes() -> tuple[Iterator[bytes], BinaryIO]:
-    """In a child: the lines that it is asked, and where its answers go. Nothing else that prints gets in between.
+def serve(prepare: Callable[[], object], kind: type[T], answer: Callable[[T], object]) -> None:
+    """In a child: get ready, then answer requests until the input ends, even in the middle of an answer.
 
-    It ends with its input, even in the middle of an answer. It tells nobody what it was asked, not even in an error.
+    Nothing else that prints gets between the answers. It tells nobody what it was asked, not even in an error.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.excepthook = _report_place
@@ -178,7 +167,10 @@ def take_over_pipes() -> tuple[Iterator[bytes], BinaryIO]:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     asked: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
-    return iter(asked.get, b""), answers
+    prepare()
+    _write_line(answers, READY)
+    for line in iter(asked.get, b""):
+        _write_line(answers, msgspec.json.encode(answer(msgspec.json.decode(line, type=kind))))
 
 
 def yield_to_the_server() -> None:
@@ -187,8 +179,7 @@ def yield_to_the_server() -> None:
         os.nice(LESS_URGENT)
 
 
-def write_line(answers: BinaryIO, line: bytes) -> None:
-    """In a child: one line to the parent."""
+def _write_line(answers: BinaryIO, line: bytes) -> None:
     answers.write(line + b"\n")
     answers.flush()
 

@@ -5,13 +5,9 @@ Exact odds can take a second of one core, which would block the server.
 
 from __future__ import annotations
 
-import msgspec
-
 from touchline.play.odds import Outlook, outlook
-from touchline.server.workers.children import take_over_pipes, write_line, yield_to_the_server
+from touchline.server.workers.children import serve, yield_to_the_server
 from touchline.server.workers.sight import SightData
-
-_SIGHT = msgspec.json.Decoder(SightData)
 
 
 def work_out(asked: SightData) -> Outlook:
@@ -21,11 +17,7 @@ def work_out(asked: SightData) -> Outlook:
 
 def main() -> None:
     """Answer requests until the input ends."""
-    lines, answers = take_over_pipes()
-    yield_to_the_server()
-    write_line(answers, b"ready")
-    for line in lines:
-        write_line(answers, msgspec.json.encode(work_out(_SIGHT.decode(line))))
+    serve(yield_to_the_server, SightData, work_out)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from touchline.core.sequence import sample
 from touchline.core.sight import see
 from touchline.players import ROLLOUT, STRONG_TIMES, Level, Player, PolicyPlayer, kind_of, read_level
 from touchline.players.rollout import RolloutPlayer, make_player
-from touchline.server.workers.children import take_over_pipes, write_line, yield_to_the_server
+from touchline.server.workers.children import serve, yield_to_the_server
 from touchline.server.workers.sight import SightData
 
 TRIED_OUT = 40
@@ -73,20 +73,24 @@ def try_out(game: AnyGame) -> None:
         asked += 1
 
 
-def main() -> None:
-    """Answer questions until the input ends."""
-    lines, answers = take_over_pipes()
+def prepare() -> None:
+    """Load, or compile, what the games that the command line names need."""
     yield_to_the_server()
     with redirect_stderr(io.StringIO()):  # that compiling takes a while matters to nobody here
         for name in sys.argv[1:]:
             try_out(find(name))
-    write_line(answers, b"ready")
-    for line in lines:
-        try:
-            answer = ThinkerAnswer(choose(msgspec.json.decode(line, type=Question)))
-        except TouchlineError as error:
-            answer = ThinkerAnswer(error=error.code)
-        write_line(answers, msgspec.json.encode(answer))
+
+
+def answer(asked: Question) -> ThinkerAnswer:
+    try:
+        return ThinkerAnswer(choose(asked))
+    except TouchlineError as error:
+        return ThinkerAnswer(error=error.code)
+
+
+def main() -> None:
+    """Answer questions until the input ends."""
+    serve(prepare, Question, answer)
 
 
 if __name__ == "__main__":

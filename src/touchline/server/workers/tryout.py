@@ -12,7 +12,7 @@ import msgspec
 from touchline.core.errors import DataError, Fault
 from touchline.core.game import find
 from touchline.core.playout import try_rules
-from touchline.server.workers.children import take_over_pipes, write_line
+from touchline.server.workers.children import serve
 
 MEMORY = 256 * 1024 * 1024
 SECONDS = 1.5
@@ -44,6 +44,7 @@ class TimeUp(Exception):
 
 def try_components(asked: ComponentTrial) -> TrialResult:
     """Load the components, and play random games with them."""
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         game = find(asked.game)
         rules = game.load(asked.edition, asked.options, asked.components)
@@ -58,6 +59,8 @@ def try_components(asked: ComponentTrial) -> TrialResult:
         return TrialResult(
             faults=(Fault(FILE, FILE, "games that take too much memory", "components as large as a box's"),)
         )
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
     return TrialResult(rules.hash)
 
 
@@ -75,15 +78,7 @@ def _end_trial(number: int, frame: FrameType | None) -> None:
 
 def main() -> None:
     """Try out components until the input ends."""
-    lines, answers = take_over_pipes()
-    confine()
-    write_line(answers, b"ready")
-    for line in lines:
-        asked = msgspec.json.decode(line, type=ComponentTrial)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
-        answer = try_components(asked)
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        write_line(answers, msgspec.json.encode(answer))
+    serve(confine, ComponentTrial, try_components)
 
 
 if __name__ == "__main__":
