@@ -125,7 +125,6 @@ class BadInvite(Refusal):
 BY_CODE: dict[str, int] = {
     "data": HTTPStatus.BAD_REQUEST,
     "notation": HTTPStatus.BAD_REQUEST,
-    "no_such_table": HTTPStatus.NOT_FOUND,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "storage": HTTPStatus.SERVICE_UNAVAILABLE,
     "lease_lost": HTTPStatus.SERVICE_UNAVAILABLE,

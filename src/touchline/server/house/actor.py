@@ -10,12 +10,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol
 
 from touchline.core.errors import ServiceError
 from touchline.core.record import CLOSED
-from touchline.server.house import lobby
-from touchline.server.house.lagging import Lagging
+from touchline.server.house.delayed import DelayedTable
+from touchline.server.house.lobby import write_seats
 from touchline.server.house.outbox import NOT_YOURS, RELEASED, Closing, Outbox
 from touchline.server.storage.errors import WriterBusy
 from touchline.server.storage.model import SeatedPlayer, StoredRow, TableInfo
@@ -79,8 +80,10 @@ class Actor:
         self._rematch_laid = False
         self._listed = -1
         """Which seating of the table the lobby shows."""
-        delayed = live.header.asked.delay > 0
-        self._lagging = Lagging(live.header, rows, house.now, self._show_watchers) if delayed else None
+        self._delayed: DelayedTable | None = None
+        """What watchers see, if they see it later than the players."""
+        if live.header.asked.delay > 0:
+            self._delayed = DelayedTable(live.header, rows, house.now, partial(self._show_to, WATCHER))
 
     # Requests
 
@@ -163,8 +166,8 @@ class Actor:
         self.gone = True
         if self._timer is not None:
             self._timer.cancel()
-        if self._lagging is not None:
-            self._lagging.close()
+        if self._delayed is not None:
+            self._delayed.close()
         for task in self._tasks:
             task.cancel()
         for viewers in self._viewers.values():
@@ -191,8 +194,8 @@ class Actor:
             except BaseException:
                 self.let_go()
                 raise
-            if self._lagging is not None:
-                self._lagging.add(row)
+            if self._delayed is not None:
+                self._delayed.add(row)
         if done.reply is not None:
             self._reply(outbox, done.reply)
         self._show(done.sent)
@@ -212,15 +215,12 @@ class Actor:
         return reply
 
     def _table_for(self, key: str) -> LiveTable:
-        return self._lagging.live if key == WATCHER and self._lagging is not None else self.live
+        return self._delayed.live if key == WATCHER and self._delayed is not None else self.live
 
     def _show(self, sent: Mapping[str, list[bytes]]) -> None:
         for key, events in sent.items():
-            if key != WATCHER or self._lagging is None:
+            if key != WATCHER or self._delayed is None:
                 self._show_to(key, events)
-
-    def _show_watchers(self, sent: Mapping[str, list[bytes]]) -> None:
-        self._show_to(WATCHER, sent[WATCHER])
 
     def _show_to(self, key: str, events: list[bytes]) -> None:
         for outbox in self._viewers[key]:
@@ -237,16 +237,19 @@ class Actor:
         """Update the lobby entry, store the record of a finished match, create the table of a rematch. Idempotent."""
         live = self.live
         if live.seatings != self._listed and live.stage != "over":
-            await self.house.writer.call(self.house.storage.describe, self.info.table_no, *lobby.lobby_entry(live))
+            places = live.places.all.values()
+            people = [place.person for place in places if place.person]
+            entry = live.stage, not live.places.are_taken, write_seats(places), people
+            await self.house.writer.call(self.house.storage.describe, self.info.table_no, *entry)
             self._listed = live.seatings
         if live.stage == "over" and not self._finished:
             over = live.snapshot(WATCHER).over
             assert over is not None
             result = over.winner or (CLOSED if over.reason == CLOSED else "draw")
-            people = [SeatedPlayer(name, p.person, p.name) for name, p in live.places.all.items() if p.taken]
+            players = [SeatedPlayer(name, p.person, p.name) for name, p in live.places.all.items() if p.taken]
             text = live.record() if live.has_begun else None
             finish = self.house.storage.finish
-            await self.house.writer.call(finish, self.info.table_no, self.house.now(), result, text, people)
+            await self.house.writer.call(finish, self.info.table_no, self.house.now(), result, text, players)
             self._finished = True
         if live.rematch is not None and not self._rematch_laid:
             await self.house.create_once(live.rematch)
@@ -283,14 +286,13 @@ class Actor:
             times.append(self._idle_since + IDLE_AFTER)
         wait = min((t for t in times if t is not None), default=None)
         if wait is not None:
-            self._timer = asyncio.get_running_loop().call_later(max(wait - now, 0.0), self._wake_up)
+            self._timer = asyncio.get_running_loop().call_later(
+                max(wait - now, 0.0), lambda: self._start(self._on_time())
+            )
 
     @property
     def _is_idle(self) -> bool:
         return not self.viewers and not self._asked and self.live.due is None
-
-    def _wake_up(self) -> None:
-        self._start(self._on_time())
 
     async def _on_time(self) -> None:
         async with self._lock:

@@ -10,13 +10,14 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from http import HTTPStatus
 from typing import TypeVar
 
 from touchline.core.errors import DataError, ServiceError
 from touchline.server.house.actor import Actor, Chooser
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.outbox import RELEASED, STOPPING
+from touchline.server.refusals import Refusal
 from touchline.server.storage.errors import LeaseLost
 from touchline.server.storage.leases import Leases
 from touchline.server.storage.model import NewTableRow, StoredRow, TableInfo
@@ -29,13 +30,11 @@ T = TypeVar("T")
 NOBODY: Mapping[str, Sitter] = {}
 
 
-class NoSuchTable(ServiceError):
+class NoSuchTable(Refusal):
     """There is no such table, or the caller may not know of it; the answer does not say which."""
 
-    code = "no_such_table"
-
-    def __init__(self) -> None:
-        super().__init__("there is no such table", self.code)
+    code, status = "no_such_table", HTTPStatus.NOT_FOUND
+    says = "there is no such table"
 
 
 class Elsewhere(ServiceError):
@@ -65,7 +64,9 @@ class House:
         self.actors: dict[str, Actor] = {}
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._loop = asyncio.get_running_loop()
-        self._leases = Leases(storage, address, self._on_lease_lost) if address is not None else None
+        self._leases: Leases | None = None
+        if address is not None:  # the thread that renews leases tells which ones are lost
+            self._leases = Leases(storage, address, lambda n: self._loop.call_soon_threadsafe(self._let_go, n))
 
     async def create_table(
         self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY, continues: Origin | None = None
@@ -138,18 +139,8 @@ class House:
 
     def _release(self, table_no: int) -> None:
         """Release the lease of a table in the background."""
-        epoch = self._leases.epoch(table_no) if self._leases is not None else None
-        if epoch is not None:
-            self._loop.run_in_executor(None, self._release_now, table_no, epoch)
-
-    def _release_now(self, table_no: int, epoch: int) -> None:
-        assert self._leases is not None
-        with suppress(ServiceError):  # the database is unreachable: the lease expires by itself
-            self._leases.release(table_no, epoch)
-
-    def _on_lease_lost(self, table_no: int) -> None:
-        """Called from the thread that renews leases."""
-        self._loop.call_soon_threadsafe(self._let_go, table_no)
+        if self._leases is not None and (epoch := self._leases.epoch(table_no)) is not None:
+            self._loop.run_in_executor(None, self._leases.release, table_no, epoch)
 
     def _let_go(self, table_no: int) -> None:
         for actor in list(self.actors.values()):

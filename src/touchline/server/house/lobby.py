@@ -3,11 +3,10 @@ so that tables can be listed that are in no process's memory."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
 
 import msgspec
 
-from touchline.server.table.live import LiveTable
 from touchline.server.table.places import Place
 
 
@@ -21,28 +20,14 @@ class SeatLine(msgspec.Struct, frozen=True):
     level: str
 
 
-class LobbyEntry(NamedTuple):
-    """A table in the lobby, as stored."""
-
-    stage: str
-    vacant: bool
-    seats: bytes
-    people: tuple[str, ...]
-
-
-def lobby_entry(live: LiveTable) -> LobbyEntry:
-    places = live.places.all.values()
-    shown = msgspec.json.encode([seat_line(place) for place in places])
-    return LobbyEntry(live.stage, not live.places.are_taken, shown, tuple(p.person for p in places if p.person))
-
-
 def seat_line(place: Place) -> SeatLine:
     return SeatLine(place.seat.name, place.seat.side, place.taken, place.name, place.level)
 
 
-_LINES = msgspec.json.Decoder(list[SeatLine])
+def write_seats(places: Iterable[Place]) -> bytes:
+    """The seats of a table, as stored."""
+    return msgspec.json.encode([seat_line(place) for place in places])
 
 
-def seat_lines(shown: bytes) -> list[SeatLine]:
-    """The seats of a stored entry."""
-    return _LINES.decode(shown)
+def read_seats(stored: bytes) -> list[SeatLine]:
+    return msgspec.json.decode(stored, type=list[SeatLine])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Lock, Thread
 
 from touchline.core.errors import ServiceError
@@ -57,7 +58,7 @@ class Leases:
 
     def release(self, table_no: int, epoch: int) -> None:
         """Release a table at once, unless it was lost or taken again since ``epoch``."""
-        with self._gate:
+        with self._gate, suppress(ServiceError):  # the database is unreachable: the lease expires by itself
             if self._epochs.get(table_no) == epoch:
                 del self._epochs[table_no]
                 self._storage.release(table_no, self._holder)
@@ -81,7 +82,5 @@ class Leases:
 
     def _run(self) -> None:
         while not self._stop.wait(self._renewed_every):
-            try:
+            with suppress(ServiceError):  # the database is unreachable: appends fail, and the next round retries
                 self.renew()
-            except ServiceError:
-                continue  # the database is unreachable: appends fail by themselves, and the next round retries

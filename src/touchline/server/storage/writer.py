@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from threading import Condition, Thread
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -150,14 +150,10 @@ class Writer:
                 return
 
 
-def _settle(items: Iterable[_Append | _Call[Any]], error: Exception | None, value: object = None) -> None:
-    """Resolve the futures of these items, with one call into each event loop."""
-    loops: dict[asyncio.AbstractEventLoop, list[asyncio.Future[Any]]] = {}
-    for item in items:
-        loops.setdefault(item.done.get_loop(), []).append(item.done)
-    for loop, futures in loops.items():
-        with suppress(RuntimeError):  # the loop is closed: nothing is waiting
-            loop.call_soon_threadsafe(_resolve, futures, error, value)
+def _settle(items: Sequence[_Append | _Call[Any]], error: Exception | None, value: object = None) -> None:
+    """Resolve the futures of these items, with one call into their event loop."""
+    with suppress(RuntimeError):  # the loop is closed: nothing is waiting
+        items[0].done.get_loop().call_soon_threadsafe(_resolve, [item.done for item in items], error, value)
 
 
 def _resolve(futures: Iterable[asyncio.Future[Any]], error: Exception | None, value: object) -> None:

@@ -6,9 +6,10 @@ import asyncio
 
 import msgspec
 
-from touchline.core.errors import NotYourTurn, ServiceError, TouchlineError
+from touchline.core.errors import NotYourTurn, TouchlineError
 from touchline.play.odds import Outlook
 from touchline.server.recent import Recent
+from touchline.server.refusals import Refusal
 from touchline.server.table.live import LiveTable, Viewer
 from touchline.server.table.projection import number_sight
 from touchline.server.wire import messages
@@ -22,16 +23,13 @@ AGAIN = 1.0
 """Seconds after which to retry."""
 KEPT = 256
 ODDS_WORKER = odds_worker.__name__
-_OUTLOOK = msgspec.json.Decoder(Outlook)
 
 
-class NoOdds(ServiceError):
+class NoOdds(Refusal):
     """These odds take too long to compute."""
 
     code = "no_odds"
-
-    def __init__(self) -> None:
-        super().__init__("these odds take too long to work out", self.code)
+    says = "these odds take too long to work out"
 
 
 def read_question(live: LiveTable, viewer: Viewer, question: messages.Odds) -> SightData | messages.Reject:
@@ -65,7 +63,7 @@ class OddsClient:
             return messages.Busy(question.cmd_id, AGAIN)
         except ChildLost:
             return messages.refusal(question.cmd_id, NoOdds())
-        found = _OUTLOOK.decode(line)
+        found = msgspec.json.decode(line, type=Outlook)
         return messages.OddsReply(question.cmd_id, question.ask, found.dice, found.prospects, found.known)
 
     async def close(self) -> None:

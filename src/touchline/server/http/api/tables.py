@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from touchline.core.errors import DataError, Fault, ServiceError
 from touchline.server.house.actor import Actor
-from touchline.server.house.lobby import SeatLine, seat_line, seat_lines
+from touchline.server.house.lobby import SeatLine, read_seats, seat_line
 from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.http.gateway import seats_of
 from touchline.server.refusals import NotAllowed
@@ -163,7 +163,7 @@ async def close_table(call: Call, query: Nothing, body: Nothing) -> Nothing:
 
 def table_line(row: LobbyRow) -> TableLine:
     stage = msgspec.convert(row.stage, messages.Stage)
-    return TableLine(row.public_id, row.game, row.private, row.created, stage, seat_lines(row.seats))
+    return TableLine(row.public_id, row.game, row.private, row.created, stage, read_seats(row.seats))
 
 
 def table_view(actor: Actor, person: str) -> TableView:

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from touchline.server.table import facts
 from touchline.server.table.header import TableHeader
 from touchline.server.table.live import LiveTable, LogRow
+from touchline.server.table.projection import WATCHER
 
-Show = Callable[[Mapping[str, list[bytes]]], None]
 
+class DelayedTable:
+    """A table ``delay`` seconds ago. ``show`` is called with a watcher's events of each row as it becomes due."""
 
-class Lagging:
-    """A table ``delay`` seconds ago. ``show`` is called with the events of each row as it becomes due."""
-
-    def __init__(self, header: TableHeader, rows: Iterable[LogRow], now: Callable[[], float], show: Show) -> None:
+    def __init__(
+        self, header: TableHeader, rows: Iterable[LogRow], now: Callable[[], float], show: Callable[[list[bytes]], None]
+    ) -> None:
         self.live = LiveTable(header)
         self._delay, self._now, self._show = header.asked.delay, now, show
         self._ahead: deque[LogRow] = deque(rows)
@@ -46,4 +47,4 @@ class Lagging:
                 self._timer = asyncio.get_running_loop().call_later(wait, self._catch_up)
                 return
             self._ahead.popleft()
-            self._show(self.live.retrace(row))
+            self._show(self.live.retrace(row)[WATCHER])
