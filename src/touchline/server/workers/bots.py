@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections import Counter, OrderedDict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 from msgspec.structs import asdict
@@ -52,7 +52,7 @@ class QueuedQuestion:
     table: str
     question: Question
     until: float
-    answer: asyncio.Future[str]
+    answer: asyncio.Future[str] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def settle(self, name: str) -> None:
         """Set the answer, unless the caller has gone."""
@@ -64,29 +64,29 @@ class FairQueue:
     """Round-robin over tables, however many questions one of them has."""
 
     def __init__(self) -> None:
-        self._tables: OrderedDict[str, deque[QueuedQuestion]] = OrderedDict()
-        self._filled = asyncio.Event()
+        self._questions: defaultdict[str, deque[QueuedQuestion]] = defaultdict(deque)
+        self._turns: asyncio.Queue[str] = asyncio.Queue()
 
     def __len__(self) -> int:
         """The number of waiting tables."""
-        return len(self._tables)
+        return self._turns.qsize()
 
     def put(self, job: QueuedQuestion) -> None:
-        self._tables.setdefault(job.table, deque()).append(job)
-        self._filled.set()
+        if job.table not in self._questions:
+            self._turns.put_nowait(job.table)
+        self._questions[job.table].append(job)
 
     async def next(self) -> QueuedQuestion:
         """The next question whose caller still waits."""
         while True:
-            while self._tables:
-                table, jobs = self._tables.popitem(last=False)
-                job = jobs.popleft()
-                if jobs:
-                    self._tables[table] = jobs
-                if not job.answer.done():
-                    return job
-            self._filled.clear()
-            await self._filled.wait()
+            table = await self._turns.get()
+            job = self._questions[table].popleft()
+            if self._questions[table]:
+                self._turns.put_nowait(table)
+            else:
+                del self._questions[table]
+            if not job.answer.done():
+                return job
 
 
 class Bots:
@@ -127,7 +127,7 @@ class Bots:
         """The name of a choice, in ``deadline`` seconds at the most."""
         self.start()
         asked = question_for(header, turn, int.from_bytes(os.urandom(SEED_BYTES)))
-        name = await self._think(QueuedQuestion(header.table, asked, self._now + self.deadline, self._future()))
+        name = await self._think(QueuedQuestion(header.table, asked, self._now + self.deadline))
         if all(option.name != name for option in turn.ask.choices):
             self.counted["by_policy"] += 1
             name = thinker.choose(msgspec.structs.replace(asked, level=POLICY))
@@ -238,10 +238,6 @@ class Bots:
     @property
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
-
-    @staticmethod
-    def _future() -> asyncio.Future[str]:
-        return asyncio.get_running_loop().create_future()
 
 
 def log_fault(task: asyncio.Task[None]) -> None:
