@@ -29,5 +29,8 @@ def write_seats(places: Iterable[Place]) -> bytes:
     return msgspec.json.encode([seat_line(place) for place in places])
 
 
+_SEATS = msgspec.json.Decoder(list[SeatLine])
+
+
 def read_seats(stored: bytes) -> list[SeatLine]:
-    return msgspec.json.decode(stored, type=list[SeatLine])
+    return _SEATS.decode(stored)

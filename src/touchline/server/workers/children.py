@@ -156,7 +156,7 @@ class Helper:
 # What such a process does on its side
 
 
-def serve(prepare: Callable[[], object], kind: type[T], answer: Callable[[T], object]) -> None:
+def serve(prepare: Callable[[], object], decoder: msgspec.json.Decoder[T], answer: Callable[[T], object]) -> None:
     """In a child: get ready, then answer requests until the input ends, even in the middle of an answer.
 
     Nothing else that prints gets between the answers. It tells nobody what it was asked, not even in an error.
@@ -170,7 +170,7 @@ def serve(prepare: Callable[[], object], kind: type[T], answer: Callable[[T], ob
     prepare()
     _write_line(answers, READY)
     for line in iter(asked.get, b""):
-        _write_line(answers, msgspec.json.encode(answer(msgspec.json.decode(line, type=kind))))
+        _write_line(answers, msgspec.json.encode(answer(decoder.decode(line))))
 
 
 def yield_to_the_server() -> None:

@@ -23,6 +23,7 @@ AGAIN = 1.0
 """Seconds after which to retry."""
 KEPT = 256
 ODDS_WORKER = odds_worker.__name__
+_OUTLOOK = msgspec.json.Decoder(Outlook)
 
 
 class NoOdds(Refusal):
@@ -63,7 +64,7 @@ class OddsClient:
             return messages.Busy(question.cmd_id, AGAIN)
         except ChildLost:
             return messages.refusal(question.cmd_id, NoOdds())
-        found = msgspec.json.decode(line, type=Outlook)
+        found = _OUTLOOK.decode(line)
         return messages.OddsReply(question.cmd_id, question.ask, found.dice, found.prospects, found.known)
 
     async def close(self) -> None:

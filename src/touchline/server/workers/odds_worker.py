@@ -5,9 +5,13 @@ Exact odds can take a second of one core, which would block the server.
 
 from __future__ import annotations
 
+import msgspec
+
 from touchline.play.odds import Outlook, outlook
 from touchline.server.workers.children import serve, yield_to_the_server
 from touchline.server.workers.sight import SightData
+
+_SIGHT = msgspec.json.Decoder(SightData)
 
 
 def work_out(asked: SightData) -> Outlook:
@@ -17,7 +21,7 @@ def work_out(asked: SightData) -> Outlook:
 
 def main() -> None:
     """Answer requests until the input ends."""
-    serve(yield_to_the_server, SightData, work_out)
+    serve(yield_to_the_server, _SIGHT, work_out)
 
 
 if __name__ == "__main__":

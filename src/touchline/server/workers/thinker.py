@@ -90,7 +90,7 @@ def answer(asked: Question) -> ThinkerAnswer:
 
 def main() -> None:
     """Answer questions until the input ends."""
-    serve(prepare, Question, answer)
+    serve(prepare, msgspec.json.Decoder(Question), answer)
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ def _end_trial(number: int, frame: FrameType | None) -> None:
 
 def main() -> None:
     """Try out components until the input ends."""
-    serve(confine, ComponentTrial, try_components)
+    serve(confine, msgspec.json.Decoder(ComponentTrial), try_components)
 
 
 if __name__ == "__main__":
