@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import touchline
 from touchline.core.document import parse_toml
-from touchline.games.first_and_roll.components import DICE, folded
+from touchline.games.first_and_roll.components import DICE, fold_faces
 
 FACES = st.one_of(
     st.sampled_from(
@@ -53,7 +53,7 @@ def test_a_component_file_gives_a_match_or_one_error(contents: dict[str, Any]) -
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 1)), min_size=6, max_size=6))
 def test_folding_keeps_every_face_and_its_ways(faces: list[tuple[int, ...]]) -> None:
-    distinct, ways = folded(faces)
+    distinct, ways = fold_faces(faces)
     assert len(distinct) == len(ways) == 6
     assert sum(ways) == 6
     assert {f: w for f, w in zip(distinct, ways, strict=True) if w} == {f: faces.count(f) for f in faces}

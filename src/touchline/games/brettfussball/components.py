@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from touchline.core.document import Sheet
 from touchline.core.errors import DataError, Fault
 from touchline.core.ruleset import Component, Loader, read_status
-from touchline.games.brettfussball.geometry import AROUND, at, column, moves, neighbours, on_field, row, shifted, shots
+from touchline.games.brettfussball.geometry import AROUND, at, column, moves, neighbours, on_field, row, shift, shots
 from touchline.games.brettfussball.state import (
     LONGEST,
     NEAREST,
@@ -48,7 +48,7 @@ class Drawing(NamedTuple):
         """The squares on which one of these signs is drawn, along the rows from a1."""
         return [at(x, y) for y, line in enumerate(rows) for x, sign in enumerate(line) if sign in signs]
 
-    def turned(self, square: int) -> int:
+    def turn(self, square: int) -> int:
         """1.5  The half turn of a square."""
         return at(self.width - 1 - column(square), self.length - 1 - row(square))
 
@@ -68,7 +68,7 @@ def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component,
             sheet.fault("zones", f"{len(zones)} rows", "a drawing of the same size as squares")
         elif squares and zones:
             boards[name] = Drawing(name, sheet.file, squares, zones)
-            components.append(described(boards[name], sheet, printed.table(name), ours))
+            components.append(describe_board(boards[name], sheet, printed.table(name), ours))
     return {"boards": boards}, tuple(components)
 
 
@@ -91,7 +91,7 @@ def read_rows(sheet: Sheet, key: str, signs: str) -> list[str]:
     return [str(line) for line in reversed(rows)]
 
 
-def described(board: Drawing, sheet: Sheet, printed: Sheet, ours: bool) -> Component:
+def describe_board(board: Drawing, sheet: Sheet, printed: Sheet, ours: bool) -> Component:
     """A board as a person reads it."""
     counts = [len(board.where(sign, board.squares)) for sign in "#Oox"]
     sizes = [f"{board.width} x {board.length}", *map(str, counts), str(len(board.where("q", board.squares)))]
@@ -173,7 +173,7 @@ def tables_of(board: Drawing) -> dict[str, Any]:
     circle = set(board.where("C", board.zones))
     south = [q for sign in "Oox" for q in board.where(sign, board.squares) if half[q] == Side.HOME]
     quarter = next(q for q in board.where("q", board.squares) if half[q] == Side.HOME)
-    places = [south, [board.turned(q) for q in south]]
+    places = [south, [board.turn(q) for q in south]]
     nexts = neighbours(ground)
     ends, fork, _ = moves(nexts)
     near = [nearest_first([q for q in area if half[q] == side], places[side][0]) for side in Side]
@@ -184,10 +184,10 @@ def tables_of(board: Drawing) -> dict[str, Any]:
         "half": half,
         "area": [half[q] + 1 if q in area else 0 for q in range(SQUARES)],
         "circle": [int(q in circle) for q in range(SQUARES)],
-        "places": [padded([*squares], TEAM) for squares in places],
-        "quarter": [quarter, board.turned(quarter)],
-        "nearest": [padded([q for _, q in pairs], NEAREST) for pairs in near],
-        "distance": [padded([d for d, _ in pairs], NEAREST) for pairs in near],
+        "places": [pad([*squares], TEAM) for squares in places],
+        "quarter": [quarter, board.turn(quarter)],
+        "nearest": [pad([q for _, q in pairs], NEAREST) for pairs in near],
+        "distance": [pad([d for d, _ in pairs], NEAREST) for pairs in near],
         "neighbour": nexts,
         "beyond": [[ball_step(q, way, ground) for way in range(WAYS)] for q in range(SQUARES)],
         "around": [[on_field(q, by, ground) for by in AROUND] for q in range(SQUARES)],
@@ -197,7 +197,7 @@ def tables_of(board: Drawing) -> dict[str, Any]:
     }
 
 
-def padded(numbers: list[int], count: int) -> list[int]:
+def pad(numbers: list[int], count: int) -> list[int]:
     return numbers + [NOWHERE] * (count - len(numbers))
 
 
@@ -208,7 +208,7 @@ def nearest_first(area: list[int], ring: int) -> list[tuple[int, int]]:
 
 def ball_step(square: int, way: int, ground: list[int]) -> int:
     """6.4  The next square for the ball, to which goals are open."""
-    return shifted(square, AROUND[way], ground) if ground[square] == Ground.FIELD else NOWHERE
+    return shift(square, AROUND[way], ground) if ground[square] == Ground.FIELD else NOWHERE
 
 
 LOADER = Loader.beside(__file__, Ruleset, ("full.toml", "compact.toml"), tables, derive)

@@ -40,7 +40,7 @@ def at(x: int, y: int) -> int:
     return y * WIDEST + x
 
 
-def shifted(square: int, by: tuple[int, int], ground: list[int]) -> int:
+def shift(square: int, by: tuple[int, int], ground: list[int]) -> int:
     """The square so far away, whatever it is; nowhere outside the board."""
     x, y = column(square) + by[0], row(square) + by[1]
     if not (0 <= x < WIDEST and 0 <= at(x, y) < SQUARES):
@@ -57,7 +57,7 @@ def on_field(square: int, by: tuple[int, int], ground: list[int]) -> int:
     """The square of the field so far away from another; else nowhere."""
     if ground[square] != Ground.FIELD:
         return NOWHERE
-    found = shifted(square, by, ground)
+    found = shift(square, by, ground)
     return found if found != NOWHERE and ground[found] == Ground.FIELD else NOWHERE
 
 
@@ -111,7 +111,7 @@ def shots(ground: list[int], half: list[int]) -> list[list[int]]:
         for way in Way:
             q = square
             for n in range(FACES):
-                q = shifted(q, AROUND[way], ground)
+                q = shift(q, AROUND[way], ground)
                 if q == NOWHERE:
                     break
                 if ground[q] == Ground.GOAL:

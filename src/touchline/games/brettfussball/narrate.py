@@ -6,7 +6,7 @@ from functools import partial
 
 from touchline.core.game import SIDES, Message
 from touchline.core.sequence import Row
-from touchline.games.brettfussball.notation import FACE_NAMES, LINE_UPS, SQUARE_NAMES, offered
+from touchline.games.brettfussball.notation import FACE_NAMES, LINE_UPS, SQUARE_NAMES, list_offered
 from touchline.games.brettfussball.rules.action import end_of, piece_of
 from touchline.games.brettfussball.rules.board import keeper, owner
 from touchline.games.brettfussball.rules.flight import flight
@@ -27,14 +27,14 @@ def narrate(
     """The throw, the action or the placement first, then what came of it, the goal, the end."""
     phase, x = Phase(before.phase), picks[0]
     if phase in TOSS or phase == Phase.THROW:
-        said = throw(before, x, after)
+        said = tell_throw(before, x, after)
     elif phase == Phase.ACTION:
-        said = kick(before, r, x - MOVES, after) if x >= MOVES else move(before, r, x, after)
+        said = tell_kick(before, r, x - MOVES, after) if x >= MOVES else tell_move(before, r, x, after)
     elif phase in (Phase.SCORER_LINE_UP, Phase.CONCEDER_LINE_UP):
         side = 1 - before.side if phase == Phase.SCORER_LINE_UP else before.side
         said = [message(f"{phase.name.lower()}.{LINE_UPS[x]}", row.cite, side=SIDES[side])]
     else:
-        said = placement(before, r, row, x, after)
+        said = tell_placement(before, r, row, x, after)
     if after.phase == Phase.FULL_TIME:
         said.append(message("full_time", "9.5", home=after.score[0], away=after.score[1]))
     elif phase in (Phase.AWAY_TOSS, Phase.CONCEDER_LINE_UP, Phase.KICK_OFF_TAKER) and after.phase == Phase.THROW:
@@ -43,7 +43,7 @@ def narrate(
     return tuple(said)
 
 
-def throw(before: State, face: int, after: State) -> list[Message]:
+def tell_throw(before: State, face: int, after: State) -> list[Message]:
     """2.1, 3.1  The die."""
     phase = Phase(before.phase)
     cite = "3.1" if phase == Phase.THROW else "2.1"
@@ -56,7 +56,7 @@ def throw(before: State, face: int, after: State) -> list[Message]:
     return said
 
 
-def move(before: State, r: Ruleset, x: int, after: State) -> list[Message]:
+def tell_move(before: State, r: Ruleset, x: int, after: State) -> list[Message]:
     """4, 5  A move, and what it does to the ball."""
     piece, end = piece_of(before, x), end_of(before, r, x)
     start = before.piece[piece]
@@ -81,7 +81,7 @@ def must_kick(before: State) -> Message:
     return message("must_kick", "5.3", side=SIDES[1 - before.side])
 
 
-def kick(before: State, r: Ruleset, way: int, after: State) -> list[Message]:
+def tell_kick(before: State, r: Ruleset, way: int, after: State) -> list[Message]:
     """6 to 8  A kick, and where the ball ends."""
     side, end = before.side, flight(before, r, way)
     kicker = SQUARE_NAMES[before.ball]
@@ -123,10 +123,10 @@ def restart(before: State, after: State) -> list[Message]:
     return said
 
 
-def placement(before: State, r: Ruleset, row: Row[State, Ruleset], x: int, after: State) -> list[Message]:
+def tell_placement(before: State, r: Ruleset, row: Row[State, Ruleset], x: int, after: State) -> list[Message]:
     """5.2, 7, 8.2  A piece is set, or a square is chosen."""
     phase = Phase(before.phase)
-    square = offered(before, r)[x]
+    square = list_offered(before, r)[x]
     names = {"side": SIDES[before.side], "square": SQUARE_NAMES[square]}
     if phase == Phase.ATTACKER:
         return [message("attacker_set", "5.2", **names), must_kick(before)]

@@ -80,12 +80,12 @@ def move_names(square: int, number: int, die: int, r: Ruleset) -> tuple[str, ...
     )
 
 
-def named_squares(squares: list[int]) -> tuple[str, ...]:
+def name_squares(squares: list[int]) -> tuple[str, ...]:
     """Squares by name; places of a table that stand for none are counted."""
     return tuple(SQUARE_NAMES[q] if q != NOWHERE else f"none{i + 1}" for i, q in enumerate(squares))
 
 
-def offered(s: State, r: Ruleset) -> list[int]:
+def list_offered(s: State, r: Ruleset) -> list[int]:
     """The squares that the options of a placement stand for."""
     if s.phase == Phase.ATTACKER:
         return [r.around[s.ball][x] for x in range(NEIGHBOURS)]
@@ -97,12 +97,12 @@ def offered(s: State, r: Ruleset) -> list[int]:
 
 
 def placement_names(s: State, r: Ruleset) -> tuple[str, ...]:
-    return named_squares(offered(s, r))
+    return name_squares(list_offered(s, r))
 
 
 def restart_square_names(s: State, r: Ruleset) -> tuple[str, ...]:
     """Two different squares wherever they are asked; the same twice before that."""
-    one, other = named_squares(offered(s, r))
+    one, other = name_squares(list_offered(s, r))
     return one, other if other != one else "none2"
 
 
@@ -156,7 +156,7 @@ def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
     if s.phase == Phase.ACTION:
         return kick_points(s, r, x - MOVES) if x >= MOVES else move_points(s, r, x)
     if s.phase in (Phase.ATTACKER, Phase.RESTART_SQUARE, Phase.KEEPER_SQUARE):
-        to = offered(s, r)[x]
+        to = list_offered(s, r)[x]
         if to == NOWHERE:
             return {}
         if s.phase == Phase.RESTART_SQUARE:
@@ -164,7 +164,7 @@ def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
         square = s.piece[s.mover if s.phase == Phase.ATTACKER else s.side * TEAM]
         return {"piece": SQUARE_NAMES[square], "from": SQUARE_NAMES[square], "to": SQUARE_NAMES[to]}
     if s.phase in (Phase.TAKER, Phase.GOAL_KICK_TAKER, Phase.KICK_OFF_TAKER):
-        square = offered(s, r)[x]
+        square = list_offered(s, r)[x]
         if square == NOWHERE:
             return {}
         to = square if s.phase == Phase.GOAL_KICK_TAKER else s.ball

@@ -54,15 +54,15 @@ def value_of(text: str) -> Value | None:
 def tables(box: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component, ...]]:
     """The cards, an owner's own in place of the printed ones, as tables and for a person."""
     own.only(("plays", "defenses", "source"))
-    plays = chosen(box.table("plays"), own.table("plays"), PLAYS)
-    defenses = chosen(box.table("defenses"), own.table("defenses"), DEFENSES)
+    plays = choose_cards(box.table("plays"), own.table("plays"), PLAYS)
+    defenses = choose_cards(box.table("defenses"), own.table("defenses"), DEFENSES)
     if own.values and not any(ours for _, _, ours in (*plays, *defenses)):
         own.fault("plays", "nothing", "at least one play, or under defenses one defense card")
     read = [read_play(*card) for card in plays], [read_defense(*card) for card in defenses]
     return {"read": read}, tuple(component for cards in read for _, _, component in cards)
 
 
-def chosen(box: Sheet, own: Sheet, names: tuple[str, ...]) -> list[tuple[Sheet, Sheet, bool]]:
+def choose_cards(box: Sheet, own: Sheet, names: tuple[str, ...]) -> list[tuple[Sheet, Sheet, bool]]:
     """Each card as printed, as it is used, and whether that is the owner's own."""
     own.only(names)
     found = []
@@ -85,7 +85,7 @@ def read_play(base: Sheet, sheet: Sheet, ours: bool) -> tuple[list[Option], int,
             options.append(option)
     if len(options) == OPTIONS and len({zone for zone, _, _ in options}) < OPTIONS:
         sheet.fault("options", texts, "options in three different zones")
-    return options, *described(base, sheet, {"options": texts}, "cannot_be_sacked", ours)
+    return options, *describe_card(base, sheet, {"options": texts}, "cannot_be_sacked", ours)
 
 
 def read_defense(base: Sheet, sheet: Sheet, ours: bool) -> tuple[list[Value], int, Component]:
@@ -100,10 +100,10 @@ def read_defense(base: Sheet, sheet: Sheet, ours: bool) -> tuple[list[Value], in
                 sheet.fault(f"{row}[{i}]", text, A_VALUE)
             else:
                 values.append(value)
-    return values, *described(base, sheet, rows, "cannot_sack", ours)
+    return values, *describe_card(base, sheet, rows, "cannot_sack", ours)
 
 
-def described(
+def describe_card(
     base: Sheet, sheet: Sheet, rows: Mapping[str, list[str]], exception: str, ours: bool
 ) -> tuple[int, Component]:
     """Whether the card is excepted from sacks, and the card as a person reads it, every part with its status."""

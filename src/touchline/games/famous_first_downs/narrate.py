@@ -23,7 +23,7 @@ from touchline.games.famous_first_downs.state import (
     State,
     Trick,
 )
-from touchline.games.famous_first_downs.view import grid_of, needed, options_of, shown_of
+from touchline.games.famous_first_downs.view import describe_distance, describe_grid, grid_of, options_of
 
 AFTER_THE_REVEAL = (Phase.CALL, Phase.TRICK, Phase.SACK, Phase.OFFENSE_REPEAT, Phase.DEFENSE_ANSWER)
 DOWNS = (Phase.FOURTH_DOWN, Phase.LAY)
@@ -53,25 +53,25 @@ def narrate(
     before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State
 ) -> tuple[Message, ...]:
     """The choice or the coin first, then the yards, the momentum, the points, what comes next."""
-    told = opening(before, r, row, picks)
+    told = tell_choice(before, r, row, picks)
     if before.phase in AFTER_THE_REVEAL:
-        open_ = opened(before, r, picks)
+        open_ = apply_choice(before, r, picks)
         if is_repeated(before, picks):
-            told += repeated(before, r, after)
+            told += tell_repeat(before, r, after)
         elif is_turned_over(before, picks):
             told.append(message("turnover", "7.7", side=SIDES[1 - before.offense]))
         elif after.card == Card.NONE:
-            told += [*down_counts(open_, r, after), *momentum(open_, r, after)]
+            told += [*tell_yards(open_, r, after), *tell_momentum(open_, r, after)]
     if before.phase == Phase.KICK_COIN and after.ended == Ended.MISSED_KICK:
         told.append(message("kick_misses", "5.2", side=SIDES[before.offense], distance=kick_distance(before)))
-    return (*told, *points(before, after), *drives(before, r, after), *downs(before, after))
+    return (*told, *tell_points(before, after), *tell_drives(before, r, after), *tell_down(before, after))
 
 
-def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
+def tell_choice(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
     """What was chosen, revealed or flipped."""
     phase = Phase(before.phase)
     if phase == Phase.CALL:
-        return revealed(before, r, picks[0], picks[1])
+        return tell_reveal(before, r, picks[0], picks[1])
     name = CHOICES[phase][picks[0]]
     if phase == Phase.TOSS:
         return [message("toss", row.cite, side=name)]
@@ -95,7 +95,7 @@ def figures(before: State, r: Ruleset) -> dict[str, int]:
     return {"yards": r.sack_yards} if before.phase == Phase.SACK else {}
 
 
-def revealed(before: State, r: Ruleset, option: int, card: int) -> list[Message]:
+def tell_reveal(before: State, r: Ruleset, option: int, card: int) -> list[Message]:
     """3.1, 3.2  The two cards in full, so that a screen can draw them; then the option against its zone."""
     zone = r.zone[before.play][option]
     tackle = r.shield[card][zone]
@@ -103,7 +103,7 @@ def revealed(before: State, r: Ruleset, option: int, card: int) -> list[Message]
     laid = {"play": PLAYS[before.play], "zone": ZONES[zone], "card": DEFENSES[card]}
     options = tuple((o.zone, o.yards, o.trick) for o in options_of(before.play, r))
     total = 0 if tackle else yards + r.value[card][zone]
-    printed = {"grid": grid_of(card, r), "shown": shown_of(card, r)}
+    printed = {"grid": grid_of(card, r), "shown": describe_grid(card, r)}
     return [
         message("card_shown", "3.1", side=SIDES[1 - before.offense], options=options, **printed, **laid),
         message(
@@ -118,7 +118,7 @@ def revealed(before: State, r: Ruleset, option: int, card: int) -> list[Message]
     ]
 
 
-def opened(before: State, r: Ruleset, picks: tuple[int, ...]) -> State:
+def apply_choice(before: State, r: Ruleset, picks: tuple[int, ...]) -> State:
     """The try as it stands after the choice, with the cards still on the table and the price in the pool."""
     s = copy(before)
     if s.phase == Phase.CALL:
@@ -144,7 +144,7 @@ def is_turned_over(before: State, picks: tuple[int, ...]) -> bool:
     return before.phase == Phase.DEFENSE_ANSWER and picks[0] == Answer.TURNOVER
 
 
-def repeated(before: State, r: Ruleset, after: State) -> list[Message]:
+def tell_repeat(before: State, r: Ruleset, after: State) -> list[Message]:
     """7.9  What the other side takes back, and the down that starts anew."""
     told = []
     if before.phase == Phase.OFFENSE_REPEAT and before.sacked:
@@ -159,7 +159,7 @@ def repeated(before: State, r: Ruleset, after: State) -> list[Message]:
     ]
 
 
-def down_counts(s: State, r: Ruleset, after: State) -> list[Message]:
+def tell_yards(s: State, r: Ruleset, after: State) -> list[Message]:
     """3.4, 3.5, 5.1  The yards that moved, and what they brought."""
     side = SIDES[s.offense]
     if s.conversion:
@@ -180,19 +180,19 @@ def down_counts(s: State, r: Ruleset, after: State) -> list[Message]:
     return told
 
 
-def momentum(s: State, r: Ruleset, after: State) -> list[Message]:
+def tell_momentum(s: State, r: Ruleset, after: State) -> list[Message]:
     """7.2 to 7.4  Who earns a coin, and who does not."""
     if is_tackle(s, r):
-        return [] if s.sacked else [earned(s, 1 - s.offense, "7.3")]
+        return [] if s.sacked else [tell_coin(s, 1 - s.offense, "7.3")]
     made = s.neutral_zone <= yards_to_move(s, r) < kick_distance(s)
     if not made or s.conversion:
         return []
     if result(s, r) < s.neutral_zone:
         return [message("bought_first_down", "7.2", side=SIDES[s.offense])]
-    return [earned(s, s.offense, "7.2")]
+    return [tell_coin(s, s.offense, "7.2")]
 
 
-def earned(s: State, side: int, cite: str) -> Message:
+def tell_coin(s: State, side: int, cite: str) -> Message:
     """7.4  From the pool, or from the opponent back into it."""
     if s.pool:
         return message("coin_earned", cite, side=SIDES[side])
@@ -201,7 +201,7 @@ def earned(s: State, side: int, cite: str) -> Message:
     return message("no_coin", "7.4", side=SIDES[side])
 
 
-def points(before: State, after: State) -> list[Message]:
+def tell_points(before: State, after: State) -> list[Message]:
     """4.1, 4.2, 5.2  Points that were just written down."""
     for side in (0, 1):
         scored = after.score[side] - before.score[side]
@@ -211,7 +211,7 @@ def points(before: State, after: State) -> list[Message]:
     return []
 
 
-def drives(before: State, r: Ruleset, after: State) -> list[Message]:
+def tell_drives(before: State, r: Ruleset, after: State) -> list[Message]:
     """2 and 6  The end of a drive, the next one, the end of the game."""
     told = []
     side, goal = SIDES[after.offense], kick_distance(after)
@@ -229,7 +229,7 @@ def drives(before: State, r: Ruleset, after: State) -> list[Message]:
     return told
 
 
-def downs(before: State, after: State) -> list[Message]:
+def tell_down(before: State, after: State) -> list[Message]:
     """3.5  What down it is now, in a drive that goes on."""
     begun = after.drives != before.drives
     if after.phase not in DOWNS or before.phase in DOWNS or begun or after.repeats > before.repeats:
@@ -244,4 +244,4 @@ def downs(before: State, after: State) -> list[Message]:
 def distance(s: State) -> dict[str, Any]:
     """The down, what it needs, and how far the goal is."""
     to_go, goal = s.neutral_zone, kick_distance(s)
-    return {"down": s.down, "to_go": to_go, "goal": goal, "needed": needed(to_go, goal)}
+    return {"down": s.down, "to_go": to_go, "goal": goal, "needed": describe_distance(to_go, goal)}

@@ -127,7 +127,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         option=options[s.option].zone if open_ else "",
         card=DEFENSES[s.card] if open_ else "",
         grid=grid_of(s.card, r) if open_ else (),
-        shown=shown_of(s.card, r) if open_ else None,
+        shown=describe_grid(s.card, r) if open_ else None,
         tackle=tackle,
         bought=bool(s.bought),
         sacked=bool(s.sacked),
@@ -172,14 +172,14 @@ def grid_of(card: int, r: Ruleset) -> tuple[str, ...]:
 
 
 @read_once
-def shown_of(card: int, r: Ruleset) -> Phrase:
+def describe_grid(card: int, r: Ruleset) -> Phrase:
     """The same in words, row by row from the top."""
     values = dict(zip(ZONES, grid_of(card, r), strict=True))
     rows = {depth: tuple(values[f"{depth}_{lane}"] for lane in LANES) for depth in DEPTHS}
     return phrase("grid", **{depth: phrase("grid_row", depth=depth, values=row) for depth, row in rows.items()})
 
 
-def needed(to_go: int, goal: int) -> Phrase:
+def describe_distance(to_go: int, goal: int) -> Phrase:
     """The distance to a first down; "goal" when that is a touchdown."""
     return phrase("needed.goal") if to_go >= goal else phrase("needed.yards", n=to_go)
 
@@ -202,7 +202,7 @@ def situation(s: State) -> Phrase | None:
     said = (
         phrase("conversion", to_go=s.neutral_zone)
         if s.conversion
-        else phrase("situation", down=s.down, needed=needed(s.neutral_zone, goal), goal=goal)
+        else phrase("situation", down=s.down, needed=describe_distance(s.neutral_zone, goal), goal=goal)
     )
     return phrase("ui.list", first=said, next=phrase("again", n=s.repeats + 1)) if s.repeats else said
 

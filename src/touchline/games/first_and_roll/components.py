@@ -83,7 +83,7 @@ def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component,
         sheet = (own_dice if ours else printed_dice).table(name)
         texts, faces = read_die(name, sheet)
         dice[name] = faces
-        components.append(described(name, sheet, printed, texts, ours))
+        components.append(describe_die(name, sheet, printed, texts, ours))
     found = {"dice": dice, "tracks": printed.values["tracks"]}
     return found, tuple(components)
 
@@ -109,7 +109,7 @@ def read_die(name: str, sheet: Sheet) -> tuple[list[str], list[Face]]:
     return texts, faces
 
 
-def described(name: str, sheet: Sheet, printed: Sheet, texts: list[str], ours: bool) -> Component:
+def describe_die(name: str, sheet: Sheet, printed: Sheet, texts: list[str], ours: bool) -> Component:
     """A die as a person reads it."""
     base = printed.table("dice").table(name).values
     title = str(sheet.values.get("title", base["title"]))
@@ -117,7 +117,7 @@ def described(name: str, sheet: Sheet, printed: Sheet, texts: list[str], ours: b
     return Component(name, title, tuple(texts), status, "own file" if ours else str(base["source"]))
 
 
-def folded(faces: list[Face]) -> tuple[list[Face], list[int]]:
+def fold_faces(faces: list[Face]) -> tuple[list[Face], list[int]]:
     """Distinct faces in the order they stand, each with its ways; padded to six with faces of no way."""
     distinct = list(dict.fromkeys(faces))
     ways = [faces.count(face) for face in distinct]
@@ -129,7 +129,7 @@ def folded(faces: list[Face]) -> tuple[list[Face], list[int]]:
 def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """The ruleset's tables: dice folded into distinct faces, the track, and what follows from them."""
     dice, tracks = found.pop("dice"), found.pop("tracks")
-    sides = {name: folded(dice[name]) for name in DICE}
+    sides = {name: fold_faces(dice[name]) for name in DICE}
     track = tracks[options["clock_track"]]
 
     def column(names: tuple[str, ...], i: int) -> list[list[int]]:

@@ -9,7 +9,7 @@ from touchline.core.sequence import Roll, Row, side_of
 from touchline.games.first_and_roll.notation import CALLED, CHOICES, COLOURS, PICKED, clock_text, face_names, thrown_die
 from touchline.games.first_and_roll.rules.result import flies_too_far
 from touchline.games.first_and_roll.state import Colour, Mark, Next, Pass, Phase, Play, Ruleset, State
-from touchline.games.first_and_roll.view import needed, place
+from touchline.games.first_and_roll.view import describe_distance, place
 
 SCRIMMAGE_DICE = (Phase.OFFENSE_DIE, Phase.DEFENSE_DIE, Phase.BROKEN_TACKLE, Phase.BREAKAWAY, Phase.BREAKAWAY_CHOICE)
 IN_A_PLAY = (*SCRIMMAGE_DICE, Phase.CLOCK_DIE, Phase.CLOCK_AGAIN, Phase.PENALTY_DIE, Phase.PENALTY_CHOICE, Phase.BOMB)
@@ -26,12 +26,12 @@ def narrate(
     before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State
 ) -> tuple[Message, ...]:
     """The choice or the throw first, then the arithmetic, the points, the clock, the next down (4.5)."""
-    said = opening(before, r, row, picks)
-    moved = ball(before, r, row, picks, after)
-    return (*said, *moved, *points(before, r, after), *clock(before, r, after), *downs(before, r, after))
+    said = tell_choice(before, r, row, picks)
+    moved = tell_ball(before, r, picks, after)
+    return (*said, *moved, *tell_points(before, r, after), *tell_clock(before, r, after), *tell_down(before, r, after))
 
 
-def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
+def tell_choice(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
     """What was chosen or thrown."""
     phase = Phase(before.phase)
     if phase == Phase.CALL:
@@ -54,7 +54,7 @@ def mark_of(before: State, r: Ruleset, face: int) -> str:
     return Mark(r.offense_mark[COLOURS.index(colour)][face]).name.lower() if side == "offense" else "none"
 
 
-def thrown(before: State, r: Ruleset, row: Row[State, Ruleset], face: int) -> tuple[int, int, int]:
+def add_throw(before: State, r: Ruleset, face: int) -> tuple[int, int, int]:
     """Yards, kick and defense die of the throw, this face included."""
     yards, kicked, tackle = before.yards, before.kicked, before.tackle
     phase = before.phase
@@ -71,23 +71,23 @@ def thrown(before: State, r: Ruleset, row: Row[State, Ruleset], face: int) -> tu
     return yards, kicked, tackle
 
 
-def ball(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State) -> list[Message]:
+def tell_ball(before: State, r: Ruleset, picks: tuple[int, ...], after: State) -> list[Message]:
     """The arithmetic of whatever has just come to its end, with the rule that adds it up."""
     phase = before.phase
-    yards, kicked, tackle = thrown(before, r, row, picks[0])
+    yards, kicked, tackle = add_throw(before, r, picks[0])
     total = yards + kicked + tackle
     offense = SIDES[before.offense]
     if phase in (Phase.PENALTY_CHOICE, Phase.BLOCK_PENALTY_CHOICE) and picks[0] == 0:
         return [message("penalty_moves", "10.2", yards=after.ball - before.ball, side=offense)] if after.ball else []
     if phase in RESOLVING and after.phase not in IN_A_PLAY:
-        return play_result(before, r, after, yards, kicked, tackle, phase == Phase.CLOCK_AGAIN and picks[0] == 1)
+        return tell_play(before, r, after, yards, kicked, tackle, phase == Phase.CLOCK_AGAIN and picks[0] == 1)
     if phase == Phase.RETURN_PENALTY:
-        return [message("return_ends", "6.3", yards=yards, side=offense), return_penalty(before, r, after)]
+        return [message("return_ends", "6.3", yards=yards, side=offense), tell_return_penalty(before, r, after)]
     if phase in RETURNING and after.phase not in RETURNING:
         return [message("return_ends", "6.3", yards=yards, side=offense)]
     if phase in RECOVERING and after.phase not in RECOVERING:
         told = message("recovery", "9.3", yards=yards, tackle=tackle, total=total, side=offense)
-        return [told, *turnover_on_downs(before, r, after)]
+        return [told, *tell_turnover_on_downs(before, r, after)]
     if phase == Phase.HAIL_GREEN and after.score == before.score:
         return [message("hail_mary_fails", "16.2", side=offense)]
     if phase in RUNNING_OUT and after.phase not in RUNNING_OUT:
@@ -102,14 +102,14 @@ def ball(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, 
     if phase == Phase.BLOCK_SECOND and after.phase in (Phase.BLOCKED_CLOCK, Phase.ANNOUNCE, Phase.CALL):
         return [message("blocked", "9.1" if before.play == Play.PUNT else "13.1", side=SIDES[1 - before.offense])]
     if phase in (Phase.FIELD_GOAL_KICK, Phase.FIELD_GOAL_AGAIN):
-        return field_goal(before, r, picks[0], after)
+        return tell_field_goal(before, r, picks[0], after)
     if phase == Phase.PAT_KICK:
         good = after.score[before.offense] > before.score[before.offense]
         return [message("pat_good" if good else "pat_fails", "14.2", side=offense)]
     return []
 
 
-def return_penalty(before: State, r: Ruleset, after: State) -> Message:
+def tell_return_penalty(before: State, r: Ruleset, after: State) -> Message:
     """6.2  What the penalty die did to a return."""
     moved = after.ball - min(before.ball + before.yards, r.field)
     if moved == 0:
@@ -117,7 +117,7 @@ def return_penalty(before: State, r: Ruleset, after: State) -> Message:
     return message("return_penalty", "6.2", yards=moved)
 
 
-def turnover_on_downs(before: State, r: Ruleset, after: State) -> list[Message]:
+def tell_turnover_on_downs(before: State, r: Ruleset, after: State) -> list[Message]:
     """11.2  After fourth down the defense takes over."""
     lost = after.offense != before.offense and after.period == before.period and after.score == before.score
     if before.down < r.downs or not lost:
@@ -125,7 +125,7 @@ def turnover_on_downs(before: State, r: Ruleset, after: State) -> list[Message]:
     return [message("turnover_on_downs", "11.2", side=SIDES[1 - before.offense])]
 
 
-def field_goal(before: State, r: Ruleset, face: int, after: State) -> list[Message]:
+def tell_field_goal(before: State, r: Ruleset, face: int, after: State) -> list[Message]:
     """13.2 to 13.4  The kick against the distance."""
     if after.phase == Phase.FIELD_GOAL_AGAIN:
         return [message("kick_again", "13.3")]
@@ -134,7 +134,7 @@ def field_goal(before: State, r: Ruleset, face: int, after: State) -> list[Messa
     return [message("kick_good" if good else "kick_misses", "13.2", kick=r.kick[face], distance=distance)]
 
 
-def play_result(
+def tell_play(
     before: State, r: Ruleset, after: State, yards: int, kicked: int, tackle: int, turnover: bool
 ) -> list[Message]:
     """4.4, 8.2, 12.1, 5.3  What a play from scrimmage came to."""
@@ -161,14 +161,14 @@ def play_result(
     if (lost or intercepted) and before.ball + (kicked if intercepted else total) >= r.field:
         told.append(message("lost_in_end_zone", "5.4", side=SIDES[1 - before.offense]))
     if not lost and not intercepted and before.play != Play.TWO_POINT_TRY:
-        told += turnover_on_downs(before, r, after)
+        told += tell_turnover_on_downs(before, r, after)
     if before.play == Play.TWO_POINT_TRY:
         good = after.score[before.offense] > before.score[before.offense]
         told.append(message("two_good" if good else "two_fails", "14.3", side=SIDES[before.offense]))
     return told
 
 
-def points(before: State, r: Ruleset, after: State) -> list[Message]:
+def tell_points(before: State, r: Ruleset, after: State) -> list[Message]:
     """14.1, 13.2, 15.1  Points that were just scored."""
     told = []
     for side in (0, 1):
@@ -183,7 +183,7 @@ def points(before: State, r: Ruleset, after: State) -> list[Message]:
     return told
 
 
-def downs(before: State, r: Ruleset, after: State) -> list[Message]:
+def tell_down(before: State, r: Ruleset, after: State) -> list[Message]:
     """Whose ball it is now, and what down."""
     lined_up = after.phase in (Phase.ANNOUNCE, Phase.CALL) and after.play == Play.SCRIMMAGE
     at = {"side": SIDES[after.offense], "ball": after.ball, "place": place(after.ball, after.offense, r)}
@@ -192,13 +192,13 @@ def downs(before: State, r: Ruleset, after: State) -> list[Message]:
     if not lined_up or before.phase == Phase.ANNOUNCE:
         return []
     to_go = after.mark - after.ball
-    at |= {"to_go": to_go, "needed": needed(after.ball, to_go, r), "down": after.down}
+    at |= {"to_go": to_go, "needed": describe_distance(after.ball, to_go, r), "down": after.down}
     if after.down == 1 and after.mark == min(after.ball + r.series, r.field):
         return [message("first_down", "11.1", **at)]
     return [message("next_down", "11.2", **at)]
 
 
-def clock(before: State, r: Ruleset, after: State) -> list[Message]:
+def tell_clock(before: State, r: Ruleset, after: State) -> list[Message]:
     """17 and 18  The marker, the end of a half, the end."""
     told = []
     if after.period == before.period and after.marker > before.marker:

@@ -1,4 +1,4 @@
-"""What a throw comes to, in a word: for whoever wants the odds before choosing."""
+"""What a throw comes to, in a word, for odds on request."""
 
 from __future__ import annotations
 

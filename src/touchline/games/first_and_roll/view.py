@@ -69,8 +69,8 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         situation=situation(s, r),
         play=Play(s.play).name.lower(),
         ordinary=s.play in FROM_SCRIMMAGE,
-        call=called(s.call),
-        cover=called(s.cover),
+        call=name_colour(s.call),
+        cover=name_colour(s.cover),
         yards=s.yards,
         kicked=s.kicked,
         tackle=s.tackle,
@@ -80,7 +80,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     )
 
 
-def called(colour: int) -> str:
+def name_colour(colour: int) -> str:
     return "" if colour == Colour.NONE else COLOURS[colour]
 
 
@@ -97,7 +97,7 @@ def situation(s: State, r: Ruleset) -> Phrase | None:
     at = place(s.ball, s.offense, r)
     if s.phase == Phase.CATCH or s.play == Play.TWO_POINT_TRY or s.mark <= s.ball:
         return phrase("ball_on", place=at)
-    return phrase("situation", down=s.down, place=at, needed=needed(s.ball, s.mark - s.ball, r))
+    return phrase("situation", down=s.down, place=at, needed=describe_distance(s.ball, s.mark - s.ball, r))
 
 
 @read_once
@@ -110,6 +110,6 @@ def place(ball: int, offense: int, r: Ruleset) -> Phrase:
 
 
 @read_once
-def needed(ball: int, to_go: int, r: Ruleset) -> Phrase:
+def describe_distance(ball: int, to_go: int, r: Ruleset) -> Phrase:
     """The distance to the mark; "goal" when that is the goal line."""
     return phrase("needed.goal") if ball + to_go >= r.field else phrase("needed.yards", n=to_go)

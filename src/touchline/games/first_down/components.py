@@ -78,8 +78,8 @@ def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component,
     kicks = read_kicks(*sheet_of(printed, own, FIELD_GOAL), shown)
     special = read_special(*sheet_of(printed, own, SPECIAL), shown)
     defense = [read_defense(place, *sheet_of(*defense_decks, place), shown) for place in COVER_PLACES]
-    distinct(offense_decks[1], [card.name for card in offense if card])
-    distinct(defense_decks[1], [cover.name for cover in defense if cover])
+    check_names(offense_decks[1], [card.name for card in offense if card])
+    check_names(defense_decks[1], [cover.name for cover in defense if cover])
     path = printed.table("path").values
     bonus = printed.table("bonus").values
     found = {
@@ -108,7 +108,7 @@ def read_path(sheet: Sheet, base: Sheet, ours: bool, shown: list[Component]) -> 
     sheet.only(("title", *PATH, "status", "source"))
     first = sheet.integer("first_down", 1, LONGEST_PATH - 1)
     last = sheet.integer("touch_down", 2, LONGEST_PATH)
-    shown.append(described("path", sheet, base, (f"first_down {first}", f"touch_down {last}"), ours))
+    shown.append(describe_card("path", sheet, base, (f"first_down {first}", f"touch_down {last}"), ours))
     if first is None or last is None:
         return {}
     if first >= last:
@@ -129,7 +129,7 @@ def read_offense(place: str, sheet: Sheet, base: Sheet, ours: bool, shown: list[
         else:
             squares.append(FAILS if text == "x" else int(text))
     parts = (str(sheet.values.get("kind", "")), *(texts or ()))
-    shown.append(described(f"offense.{place}", sheet, base, parts, ours))
+    shown.append(describe_card(f"offense.{place}", sheet, base, parts, ours))
     if name is None or kind is None or len(squares) != FACES:
         return None
     return OffenseCard(name, kind, tuple(squares))
@@ -142,8 +142,8 @@ def read_defense(place: str, sheet: Sheet, base: Sheet, ours: bool, shown: list[
     run = sheet.integer("run", -MOST_LOST, 0)
     entries = [read_entry(sheet, key) for key in STOPPED]
     read = [(key, entry) for key, entry in zip(STOPPED, entries, strict=True) if entry is not None]
-    parts = (f"run {run}", *(f"{key} {told_entry(key, entry)}" for key, entry in read))
-    shown.append(described(f"defense.{place}", sheet, base, parts, ours))
+    parts = (f"run {run}", *(f"{key} {tell_entry(key, entry)}" for key, entry in read))
+    shown.append(describe_card(f"defense.{place}", sheet, base, parts, ours))
     if name is None or run is None or len(read) != len(STOPPED):
         return None
     return DefenseCard(name, run, (NOTHING, *(entry for _, entry in read)))
@@ -169,8 +169,8 @@ def read_kicks(sheet: Sheet, base: Sheet, ours: bool, shown: list[Component]) ->
     """1.2  The faces by which a field goal is good."""
     sheet.only(("title", *KICKS, "status", "source"))
     faces = [read_faces(sheet, key) for key in KICKS]
-    parts = tuple(f"{key} {told_faces(f or 0)}" for key, f in zip(KICKS, faces, strict=True))
-    shown.append(described(FIELD_GOAL, sheet, base, parts, ours))
+    parts = tuple(f"{key} {tell_faces(f or 0)}" for key, f in zip(KICKS, faces, strict=True))
+    shown.append(describe_card(FIELD_GOAL, sheet, base, parts, ours))
     return faces
 
 
@@ -178,7 +178,7 @@ def read_special(sheet: Sheet, base: Sheet, ours: bool, shown: list[Component]) 
     """1.2  The faces by which a special is good."""
     sheet.only(("title", "good", "status", "source"))
     faces = read_faces(sheet, "good")
-    shown.append(described(SPECIAL, sheet, base, (f"good {told_faces(faces or 0)}",), ours))
+    shown.append(describe_card(SPECIAL, sheet, base, (f"good {tell_faces(faces or 0)}",), ours))
     return faces
 
 
@@ -203,7 +203,7 @@ def read_name(sheet: Sheet, base: Sheet) -> str | None:
     return name
 
 
-def distinct(sheet: Sheet, names: list[str]) -> None:
+def check_names(sheet: Sheet, names: list[str]) -> None:
     """No two cards of a deck have one name."""
     for name in sorted({name for name in names if names.count(name) > 1}):
         sheet.fault("name", f"two cards named {name}", "a name for each card")
@@ -217,18 +217,18 @@ def bits(faces: Any) -> int:
 # For a person
 
 
-def told_faces(faces: int) -> str:
+def tell_faces(faces: int) -> str:
     """A set of faces as it is printed."""
     return " ".join(str(i + 1) for i in range(FACES) if faces >> i & 1) or "never"
 
 
-def told_entry(key: str, entry: Entry) -> str:
+def tell_entry(key: str, entry: Entry) -> str:
     """An entry of a defense card as it is printed; the flag only where it is not the usual one."""
     usual = int(key in ENDS_BY_DEFAULT)
-    return told_faces(entry.faces) + ("" if entry.ends == usual else " (ends)" if entry.ends else " (does not end)")
+    return tell_faces(entry.faces) + ("" if entry.ends == usual else " (ends)" if entry.ends else " (does not end)")
 
 
-def described(name: str, sheet: Sheet, base: Sheet, parts: tuple[str, ...], ours: bool) -> Component:
+def describe_card(name: str, sheet: Sheet, base: Sheet, parts: tuple[str, ...], ours: bool) -> Component:
     """A card as a person reads it, each value with its status."""
     title = sheet.values.get("title", read_title(sheet, base))
     if not isinstance(title, str) or len(title) > LONGEST_TITLE:
@@ -263,7 +263,7 @@ def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
         "stops": [[cover.entries[kind].faces for cover in defense] for kind in Kind],
         "ends": [[cover.entries[kind].ends for cover in defense] for kind in Kind],
         "cover_names": [letters(cover.name) for cover in defense],
-        "hands": padded([sum(1 << card for card in hand) for hand in hands]),
+        "hands": pad([sum(1 << card for card in hand) for hand in hands]),
         "hand_count": len(hands),
         **outlook(offense, defense, hands, found),
     }
@@ -275,38 +275,38 @@ def outlook(
     """What a sensible player sees at a glance: how far cards and hands reach, what defense cards hold, the pace."""
     in_play = [card for card in range(CARDS) if found["offense_in_play"][card]]
     covers = [c for c in range(COVERS) if found["defense_in_play"][c] and c != Cover.FIELD_GOAL]
-    reach = [reached(card, cover) for card in offense for cover in defense]
-    reach_any = [added(reach[COVERS * card + cover] for cover in covers) for card in range(CARDS)]
+    reach = [count_reach(card, cover) for card in offense for cover in defense]
+    reach_any = [add_rows(reach[COVERS * card + cover] for cover in covers) for card in range(CARDS)]
     hold = [[PAIRS - ways for ways in row] for row in reach]
     return {
         "card_count": len(in_play),
         "cover_count": len(covers),
-        "hand_kinds": padded([len({offense[card].kind for card in hand}) for hand in hands]),
+        "hand_kinds": pad([len({offense[card].kind for card in hand}) for hand in hands]),
         "reach": reach,
         "reach_any": reach_any,
-        "hand_gain": padded([sum(sum(reach_any[card][1:]) for card in hand) for hand in hands]),
-        "hold_any": [added(hold[COVERS * card + cover] for card in in_play) for cover in range(COVERS)],
+        "hand_gain": pad([sum(sum(reach_any[card][1:]) for card in hand) for hand in hands]),
+        "hold_any": [add_rows(hold[COVERS * card + cover] for card in in_play) for cover in range(COVERS)],
         "pace": [[-(-go // max(left, 1)) for go in range(LONGEST_PATH + 1)] for left in range(MOST_DOWNS + 1)],
     }
 
 
-def added(rows: Iterable[list[int]]) -> list[int]:
+def add_rows(rows: Iterable[list[int]]) -> list[int]:
     """Rows added up, place by place."""
     return [sum(column) for column in zip(*rows, strict=True)] or [0] * (FARTHEST + 1)
 
 
-def padded(values: list[int]) -> list[int]:
+def pad(values: list[int]) -> list[int]:
     """As many places as there can be hands."""
     return values + [0] * (HANDS - len(values))
 
 
-def reached(card: OffenseCard, cover: DefenseCard) -> list[int]:
+def count_reach(card: OffenseCard, cover: DefenseCard) -> list[int]:
     """In how many of 36 ways (the offense's throw, the defense's) a card gains at least k squares against another."""
-    gains = [gained(card, cover, throw, face) for throw in range(FACES) for face in range(FACES)]
+    gains = [count_gain(card, cover, throw, face) for throw in range(FACES) for face in range(FACES)]
     return [sum(gain >= k for gain in gains) for k in range(FARTHEST + 1)]
 
 
-def gained(card: OffenseCard, cover: DefenseCard, throw: int, face: int) -> int:
+def count_gain(card: OffenseCard, cover: DefenseCard, throw: int, face: int) -> int:
     """4.1 to 4.3  The squares a card gains; fewer than none if the play fails."""
     squares = card.squares[throw]
     if card.kind == Kind.RUN:

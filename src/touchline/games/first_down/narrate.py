@@ -39,12 +39,18 @@ def narrate(
     before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...], after: State
 ) -> tuple[Message, ...]:
     """The choice or the throw first, then what the card did, the points, the downs, the possession."""
-    said = opening(before, r, row, picks)
-    did = play(before, r, picks[0])
-    return (*said, *did, *points(before, r, after), *downs(before, r, picks[0], after), *order(before, r, after))
+    said = tell_choice(before, r, row, picks)
+    did = tell_play(before, r, picks[0])
+    return (
+        *said,
+        *did,
+        *tell_points(before, r, after),
+        *tell_down(before, r, picks[0], after),
+        *tell_order(before, r, after),
+    )
 
 
-def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
+def tell_choice(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[int, ...]) -> list[Message]:
     """What was chosen or thrown; of a pick only that it was made."""
     offense, defense = SIDES[before.offense], SIDES[1 - before.offense]
     if before.phase == Phase.DRAW:
@@ -60,12 +66,12 @@ def opening(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tuple[in
     return [message(f"bonus.{BONUS_NAMES[picks[0]]}", row.cite, side=offense)]
 
 
-def play(before: State, r: Ruleset, face: int) -> list[Message]:
+def tell_play(before: State, r: Ruleset, face: int) -> list[Message]:
     """4  What became of the card that was laid."""
     if before.phase == Phase.THROW:
         s = copy(before)
         s.throw = face
-        return thrown(s, r)
+        return tell_throw(s, r)
     if before.phase == Phase.STOP_FIELD_GOAL:
         wiped_out = face == before.throw
         return [message("kick_wiped_out" if wiped_out else "kick_good", "4.5", side=SIDES[before.offense])]
@@ -73,24 +79,24 @@ def play(before: State, r: Ruleset, face: int) -> list[Message]:
     if kind is None:
         return []
     if not is_stopped(before, r, kind, face):
-        return [complete(before, r)]
+        return [tell_complete(before, r)]
     intercepted = kind == Kind.LONG_PASS and r.ends[kind][before.cover]
     key = "intercepted" if intercepted else STOPPED[kind]
     return [message(key, CITED[kind], card=card_name(before.card, r), side=SIDES[1 - before.offense])]
 
 
-def thrown(s: State, r: Ruleset) -> list[Message]:
+def tell_throw(s: State, r: Ruleset) -> list[Message]:
     """4.1 to 4.5  What the offense's throw did, or what the defense may still do about it."""
     card, side = card_name(s.card, r), SIDES[s.offense]
     if s.card == Card.FIELD_GOAL:
         if not is_kick_good(s, r):
             return [message("kick_misses", "4.5", side=side)]
-        covered = may_be_stopped(s, r, Phase.STOP_FIELD_GOAL, "4.5")
+        covered = tell_stopping_faces(s, r, Phase.STOP_FIELD_GOAL, "4.5")
         return covered or [message("kick_good", "4.5", side=side)]
     if s.card == Card.SPECIAL:
         if not is_special_good(s, r):
             return [message("special_fails", "4.4", side=side)]
-        return may_be_stopped(s, r, Phase.STOP_SPECIAL, "4.4") or [complete(s, r)]
+        return tell_stopping_faces(s, r, Phase.STOP_SPECIAL, "4.4") or [tell_complete(s, r)]
     kind = Kind(kind_of(s, r))
     if kind == Kind.RUN:
         entry, total = r.run[s.cover], squares_run(s, r)
@@ -98,10 +104,10 @@ def thrown(s: State, r: Ruleset) -> list[Message]:
     if squares_thrown(s, r) == FAILS:
         return [message(FAILED[kind], CITED[kind], card=card, side=side)]
     step = Phase.STOP_PASS if kind == Kind.PASS else Phase.STOP_LONG_PASS
-    return may_be_stopped(s, r, step, CITED[kind]) or [complete(s, r)]
+    return tell_stopping_faces(s, r, step, CITED[kind]) or [tell_complete(s, r)]
 
 
-def may_be_stopped(s: State, r: Ruleset, step: Phase, cite: str) -> list[Message]:
+def tell_stopping_faces(s: State, r: Ruleset, step: Phase, cite: str) -> list[Message]:
     """What the defense needs to throw; nothing if it does not throw."""
     kind = STOPPED_KIND.get(step)
     if not (is_covered_by_field_goal(s) if kind is None else can_stop(s, r, kind)):
@@ -112,7 +118,7 @@ def may_be_stopped(s: State, r: Ruleset, step: Phase, cite: str) -> list[Message
     return [message("may_be_stopped", cite, side=SIDES[1 - s.offense], card=card_name(s.card, r), faces=faces)]
 
 
-def complete(s: State, r: Ruleset) -> Message:
+def tell_complete(s: State, r: Ruleset) -> Message:
     """4.2 to 4.4  The play counts."""
     if s.card == Card.SPECIAL:
         key = "special_touch_down" if is_past_first_down(s, r) else "special_first_down"
@@ -121,7 +127,7 @@ def complete(s: State, r: Ruleset) -> Message:
     return message(COMPLETE[kind], CITED[kind], card=card_name(s.card, r), total=squares_thrown(s, r))
 
 
-def points(before: State, r: Ruleset, after: State) -> list[Message]:
+def tell_points(before: State, r: Ruleset, after: State) -> list[Message]:
     """5  Points that were just scored, or missed."""
     scored = after.score[before.offense] - before.score[before.offense]
     score = {"side": SIDES[before.offense], "home": after.score[0], "away": after.score[1], "points": scored}
@@ -132,7 +138,7 @@ def points(before: State, r: Ruleset, after: State) -> list[Message]:
     return [message("field_goal", "5.3", **score)] if scored else []
 
 
-def downs(before: State, r: Ruleset, face: int, after: State) -> list[Message]:
+def tell_down(before: State, r: Ruleset, face: int, after: State) -> list[Message]:
     """3.2, 3.4, 3.5  The next down, a first down, or none left."""
     line, square = ("touch_down", r.touch_down) if is_past_first_down(after, r) else ("first_down", r.first_down)
     reached = {"piece": after.piece, "to_go": square - after.piece, "line": line}
@@ -150,7 +156,7 @@ def downs(before: State, r: Ruleset, face: int, after: State) -> list[Message]:
     return [] if lost else [message("downs_used_up", "3.5", side=SIDES[before.offense])]
 
 
-def order(before: State, r: Ruleset, after: State) -> list[Message]:
+def tell_order(before: State, r: Ruleset, after: State) -> list[Message]:
     """2.1  The next possession, an extra round, the end."""
     if after.phase == Phase.FULL_TIME:
         return [message("full_time", "2.1", home=after.score[0], away=after.score[1])]

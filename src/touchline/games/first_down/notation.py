@@ -31,7 +31,7 @@ def names_in(r: Ruleset) -> Names:
     """The names that a ruleset holds as numbers."""
     cards = (*(word(letters) for letters in r.card_names), FIELD_GOAL, SPECIAL)
     covers = tuple(word(letters) for letters in r.cover_names)
-    hands = tuple(AND.join(listed(hand, cards)) for hand in r.hands)
+    hands = tuple(AND.join(list_names(hand, cards)) for hand in r.hands)
     return Names(cards, covers, hands)
 
 
@@ -40,7 +40,7 @@ def word(letters: tuple[int, ...]) -> str:
     return "".join(chr(letter) for letter in letters if letter)
 
 
-def listed(cards: int, names: tuple[str, ...]) -> tuple[str, ...]:
+def list_names(cards: int, names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of a set of cards, in the order of the deck."""
     return tuple(names[card] for card in range(CARDS) if cards >> card & 1)
 
@@ -66,7 +66,7 @@ def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
 @read_once
 def hand_names(x: int, r: Ruleset) -> tuple[str, ...]:
     """The cards of one of the hands that can be picked."""
-    return listed(r.hands[x], names_in(r).cards)
+    return list_names(r.hands[x], names_in(r).cards)
 
 
 def card_name(card: int, r: Ruleset) -> str:
@@ -82,7 +82,7 @@ def cover_name(cover: int, r: Ruleset) -> str:
 def position_names(field: str, r: Ruleset) -> Range | None:
     """A position may give cards by their names."""
     if field in ("picked", "laid"):
-        sets = tuple(AND.join(listed(cards, names_in(r).cards)) or NONE for cards in range(1 << CARDS))
+        sets = tuple(AND.join(list_names(cards, names_in(r).cards)) or NONE for cards in range(1 << CARDS))
         return Range(0, len(sets) - 1, sets)
     if field == "card":
         return Range(0, Card.NONE, (*names_in(r).cards, NONE))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from touchline.core.game import SIDES, Phrase, phrase
 from touchline.core.ruleset import read_once
-from touchline.games.first_down.notation import BONUS_NAMES, card_name, cover_name, listed, names_in
+from touchline.games.first_down.notation import BONUS_NAMES, card_name, cover_name, list_names, names_in
 from touchline.games.first_down.setup import BEFORE_PICKING, STOPPING
 from touchline.games.first_down.state import (
     CARDS,
@@ -135,10 +135,10 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         distance=None if s.phase in NO_PIECE else phrase("distance", to_go=at - s.piece, line=line, piece=s.piece),
         down=s.down,
         downs=r.downs,
-        picked=listed(s.picked, cards),
-        hand=(*listed(s.picked & ~s.laid, cards), *others(s, cards)) if held and side == s.offense else (),
+        picked=list_names(s.picked, cards),
+        hand=(*list_names(s.picked & ~s.laid, cards), *others(s, cards)) if held and side == s.offense else (),
         hand_count=r.picks - s.laid.bit_count() + len(others(s, cards)) if held else 0,
-        laid=(*listed(s.laid, cards), *((cards[Card.SPECIAL],) if s.special == Special.LAID else ())),
+        laid=(*list_names(s.laid, cards), *((cards[Card.SPECIAL],) if s.special == Special.LAID else ())),
         special=Special(s.special).name.lower(),
         card=card_name(s.card, r),
         cover=cover_name(s.cover, r),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message, other_side
-from touchline.games.famous_first_downs.view import DEPTHS, LANES, View, needed
+from touchline.games.famous_first_downs.view import DEPTHS, LANES, View, describe_distance
 from touchline.locale import format_number
 from touchline.terminal.boards import Board
 from touchline.terminal.columns import align, flow, right, row_width, widest, wrap
@@ -148,7 +148,7 @@ def draw_down(view: View, words: GameWords) -> list[Text]:
     """Draw the four downs and the distance."""
     if not view.situation or view.conversion:
         return [Text(words.phrase(view.situation), style="bold")] if view.situation else []
-    spot = {"needed": needed(view.neutral_zone, view.kick_distance), "goal": view.kick_distance}
+    spot = {"needed": describe_distance(view.neutral_zone, view.kick_distance), "goal": view.kick_distance}
     shown = [draw_downs(DOWNS, view.down, words), Text(words.text("distance", **spot), style="bold")]
     if view.repeats:
         shown[-1].append(", ")
