@@ -60,9 +60,9 @@ function List() {
 
 /** @param {any} record @param {Words} words */
 function line(record, words) {
-  const players = record.players.map((/** @type {any} */ player) => player.name || words.seat(player.seat)).join(" – ");
+  const names = record.players.map((/** @type {any} */ player) => player.name || words.seat(player.seat));
   const day = new Date(record.ended * 1000).toLocaleString(words.language, { dateStyle: "medium", timeStyle: "short" });
-  return { game: new Words(record.game).text("title"), players, day };
+  return { game: new Words(record.game).text("title"), players: names.join(" – "), day };
 }
 
 /** Load a whole game as a seat saw it. @param {string} table @param {string} seat @returns {Promise<Recording>} */

@@ -1,5 +1,5 @@
 /**
- * What is drawn on the board of Brettfußball: the pitch with its lines, the pieces, the ball, and the numbered targets.
+ * What is drawn on the board of Brettfußball: the pitch with its lines, pieces, the ball, and numbered targets.
  * @module
  */
 import { classes, range, target } from "../../drawing/parts.js";
