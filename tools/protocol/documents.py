@@ -29,28 +29,28 @@ INTRODUCTION = f"""# The protocol of a table
 
 <!-- Written by `python -m tools.protocol` from `src/touchline/server/wire/messages.py`. Do not edit. -->
 
-A table is spoken to over a WebSocket at `/api/tables/TABLE/socket`, in JSON text. Messages are told apart by `type`.
+Clients talk to a table over a WebSocket at `/api/tables/TABLE/socket`, in JSON text. `type` tells messages apart.
 A client's frame is one message of at most {messages.MOST_IN} bytes; a server's frame is a list of messages,
 `[{{…}}, {{…}}]`, of at most {messages.MOST_OUT} bytes. Fields with a default may be left out.
 `protocol.schema.json` says the same as JSON Schema.
 
-- Say who you are with `Authorization: Bearer` and 32 hexadecimal digits of your own (a browser has a cookie for it).
-  Whoever sends the same digits is the same person. `openapi.json` has the rest of the HTTP face: opening a table,
-  the lobby, invites, records.
-- `?seat=home` speaks for a seat of yours, `?seat=watcher` looks on; without it you get your only seat, or look on.
-  After `sit` the socket goes on as the seat, with a new `snapshot`.
+- Identify yourself with `Authorization: Bearer` and 32 hexadecimal digits of your own (a browser has a cookie for it).
+  The same digits are the same person. `openapi.json` describes the rest of the HTTP API: opening a table, the lobby,
+  invites, records.
+- `?seat=home` connects as a seat of yours, `?seat=watcher` as a watcher; without it you get your only seat, or watch.
+  After `sit` the socket continues as the seat, with a new `snapshot`.
 - Send `hello` with the number of the last event you have seen (0 at first). You get the events you missed, or one
   `snapshot`.
 - Every other message but `why` and `odds` is a command with a `cmd_id` of your choice. It is answered by
   exactly one of `ack` (done, and on disk), `reject` (nothing has changed) and `busy` (send it again). If you do not
-  know whether it arrived, send it again with the same `cmd_id`: it is done once.
+  know whether it arrived, send it again with the same `cmd_id`: it is carried out once.
 - A question has a number `n`; `play` names it as `ask`. If the table has moved on in the meantime the answer is
   `reject` with the code `stale`.
-- A secret choice is answered with `play` too, and waits face down until the other side's is in. At a table with
-  `sealed` the server does not know it meanwhile: answer with `seal` and keep choice and salt; when `unsealing` says
+- A secret choice is made with `play` too, and lies face down until the other side's is in. At a table with `sealed`
+  the server does not know it until then: answer with `seal`, and keep the choice and the salt; when `unsealing` says
   that all are sealed, open yours with `unseal`.
-- Events are numbered without a gap, for you alone. What you must not know takes no number. Numbers belong to a seat:
-  when you come back, name the `seat` of your last `snapshot` in the address (`watcher` if it is empty).
+- Your events are numbered without gaps; what you may not know takes no number. Numbers belong to a seat: when you
+  reconnect, name the `seat` of your last `snapshot` in the address (`watcher` if it is empty).
 - An error is always a `code`, `params` for a sentence in any language, and `cite`, the number of the rule if one
   forbids it.
 """

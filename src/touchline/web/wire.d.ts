@@ -1,20 +1,20 @@
 // Written by `python -m tools.protocol` from `src/touchline/server/wire/messages.py`. Do not edit.
 
-/** Done, and on disk. ``n`` is the last event of this viewer so far. */
+/** The command is carried out and on disk. ``n`` is the number of this viewer's last event. */
 export interface Ack {
   type: "ack";
   cmd_id: string;
   n: number;
 }
 
-/** Who wants a rematch; ``table`` is the new table once all do. */
+/** The seats that want a rematch; ``table`` is the new table once all do. */
 export interface Again {
   type: "again";
   seats: string[];
   table: string;
 }
 
-/** Answer the other side's offer; the one who made it withdraws it with ``yes`` false. */
+/** Answer the other side's offer. Its maker withdraws it with ``yes`` false. */
 export interface Answer {
   type: "answer";
   cmd_id: string;
@@ -22,7 +22,7 @@ export interface Answer {
   yes: boolean;
 }
 
-/** A question: its number ``n``, the side and role it is for, the step, the rule, and for that side the choices. It is answered with ``play``; if ``seal`` is not 0, with ``seal``, and that is the number to be sealed with it. */
+/** A question: its number ``n``, the side and role it is for, the step, the rule, and, for that side, the choices. Answer it with ``play``. If ``seal`` is not 0, answer with ``seal``, and seal that number with the choice. */
 export interface AskInfo {
   n: number;
   who: string;
@@ -34,13 +34,13 @@ export interface AskInfo {
   seal?: number;
 }
 
-/** The open questions, in place of those before. */
+/** The open questions. They replace the previous ones. */
 export interface Asks {
   type: "asks";
   asks: AskInfo[];
 }
 
-/** Why a choice is not to be had; ``reason`` is empty if it is. */
+/** Why a choice is not available; ``reason`` is empty if it is. */
 export interface Because {
   type: "because";
   ask: number;
@@ -49,7 +49,7 @@ export interface Because {
   cite: string;
 }
 
-/** Not done yet: send it again after ``retry_after`` seconds. */
+/** The command is not carried out yet: send it again after ``retry_after`` seconds. */
 export interface Busy {
   type: "busy";
   cmd_id: string;
@@ -63,7 +63,7 @@ export interface Chance {
   percent: string;
 }
 
-/** Say something, to all or to the own team. */
+/** Send a chat message to everybody, or to one's own team. */
 export interface Chat {
   type: "chat";
   cmd_id: string;
@@ -71,7 +71,7 @@ export interface Chat {
   team?: boolean;
 }
 
-/** A side has chosen at step ``step`` of the record; ``name`` is empty if this viewer must not know what. */
+/** A side has chosen at step ``step`` of the record; ``name`` is empty if this viewer may not know the choice. */
 export interface Choice {
   type: "choice";
   step: number;
@@ -81,13 +81,13 @@ export interface Choice {
   params: Record<string, any>;
 }
 
-/** Claim the match because the other side's time is used up; at a sealed table also because it has not opened its choice in time, or must answer and is away for longer than the grace. */
+/** Claim the match because the other side is out of time. At a sealed table, also because it has not opened its choice in time, or must answer and has been away for longer than the grace. */
 export interface Claim {
   type: "claim";
   cmd_id: string;
 }
 
-/** Seconds left for each side at the time ``at``, and whose clock runs. */
+/** The seconds that each side had left at the time ``at``, and the sides whose clocks run. */
 export interface Clock {
   type: "clock";
   at: number;
@@ -95,14 +95,14 @@ export interface Clock {
   running: string[];
 }
 
-/** The SHA-256 of this side's part in the dice, if it did not come with ``sit`` or was asked for again. */
+/** Send the SHA-256 of this side's part in the dice, if it did not come with ``sit`` or is needed again. */
 export interface Contribute {
   type: "contribute";
   cmd_id: string;
   hash: string;
 }
 
-/** How far the dice are promised and opened; ``until`` is the time by which all contributions must be open. */
+/** The commitments to the dice, and what has been opened; all contributions must be open by the time ``until``. */
 export interface Dice {
   type: "dice";
   stage: "lobby" | "opening" | "over" | "playing";
@@ -124,13 +124,13 @@ export interface Face {
   odds: string;
 }
 
-/** Where this client stands: it has seen everything up to event ``last``. What it missed follows, or a snapshot. */
+/** Subscribe. The client has seen everything up to event ``last``; it gets the events since, or a snapshot. */
 export interface Hello {
   type: "hello";
   last?: number;
 }
 
-/** A secret choice lies face down; ``envelope`` is the SHA-256 of salt, table, step, side and choice, or at a sealed table what the side has shown of it. */
+/** A secret choice lies face down. ``envelope`` is the SHA-256 of salt, table, step, side and choice; at a sealed table it is the ``seal`` that the side sent. */
 export interface Locked {
   type: "locked";
   step: number;
@@ -138,14 +138,14 @@ export interface Locked {
   envelope: string;
 }
 
-/** Ask for the odds of question ``ask``, which this seat is asked: answered by ``outlook``, ``reject`` or ``busy`` under the same ``cmd_id``, maybe after other messages. Nothing changes by it. */
+/** Ask for the odds of question ``ask``, which must be for this seat. The answer is ``outlook``, ``reject`` or ``busy`` with the same ``cmd_id``; other messages may come first. It changes nothing. */
 export interface Odds {
   type: "odds";
   cmd_id: string;
   ask: number;
 }
 
-/** The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice comes to. Empty if no die follows any, or if the other side hides what they depend on (``known`` is false). */
+/** The odds of a question, as far as this seat can know: the dice that follow its choices, and each one's prospects. Empty if no die follows, or if they depend on something that the other side hides (``known`` is false). */
 export interface OddsReply {
   type: "outlook";
   cmd_id: string;
@@ -155,34 +155,34 @@ export interface OddsReply {
   known: boolean;
 }
 
-/** Ask the other side's people to let the last choice be taken back, or to agree on a draw. */
+/** Offer the other side to take back the last choice, or to agree on a draw. */
 export interface Offer {
   type: "offer";
   cmd_id: string;
   kind: "draw" | "undo";
 }
 
-/** The open offers, each with the seat that made it and the seats that have agreed. */
+/** The open offers, each with the seat that made it and the seats that agreed. */
 export interface Offers {
   type: "offers";
   offers: Record<string, string[]>;
 }
 
-/** This side's part in the dice, once all hashes are in. */
+/** Reveal this side's part in the dice, once all hashes are in. */
 export interface Open {
   type: "open";
   cmd_id: string;
   contribution: string;
 }
 
-/** A choice: its name, the key of its words in the catalogue, and what it points at for a screen to draw. */
+/** A choice: its name, the key of its text in the catalogue, and the parameters from which a screen draws it. */
 export interface Option {
   name: string;
   key: string;
   params: Record<string, any>;
 }
 
-/** Leave a standing order, so as not to be asked the same at every play. */
+/** Set a standing order, which answers a question that comes at every play. */
 export interface Order {
   type: "order";
   cmd_id: string;
@@ -196,7 +196,7 @@ export interface Orders {
   orders: Record<string, string>;
 }
 
-/** The match has ended. ``secret`` opens the dice: anybody can check every throw now. */
+/** The match has ended. With ``secret`` anybody can now check every throw. */
 export interface Over {
   type: "over";
   winner: string | null;
@@ -211,7 +211,7 @@ export interface Pick {
   name: string;
 }
 
-/** Answer question ``ask``; further choices answer the questions that follow at once to the same seat. */
+/** Answer question ``ask``. Further choices answer the questions to the same seat that follow directly. */
 export interface Play {
   type: "play";
   cmd_id: string;
@@ -227,7 +227,7 @@ export interface Prospect {
   chances: Chance[];
 }
 
-/** Not done, and nothing has changed: an error's code, its parameters and the number of the rule, if one forbids it. Rejects are not kept: the same command may be sent again and succeed later. */
+/** The command is refused, and nothing has changed: the error's code, its parameters, and the rule if there is one. Rejects are not stored: the same command may be sent again and succeed later. */
 export interface Reject {
   type: "reject";
   cmd_id: string;
@@ -236,19 +236,19 @@ export interface Reject {
   cite: string;
 }
 
-/** Play again with the sides swapped, once everybody at the table wants to. */
+/** Ask for a rematch with the sides swapped. It begins once everybody at the table has asked. */
 export interface Rematch {
   type: "rematch";
   cmd_id: string;
 }
 
-/** Give the match up. */
+/** Resign the match. */
 export interface Resign {
   type: "resign";
   cmd_id: string;
 }
 
-/** Both secret choices are turned up together. */
+/** Both secret choices are revealed together. */
 export interface Reveal {
   type: "reveal";
   step: number;
@@ -256,7 +256,7 @@ export interface Reveal {
   calls: RevealedCall[];
 }
 
-/** A secret choice turned up, with what opens its envelope. */
+/** A revealed choice, with the salt that opens its envelope. */
 export interface RevealedCall {
   who: string;
   name: string;
@@ -264,7 +264,7 @@ export interface RevealedCall {
   envelope: string;
 }
 
-/** The owner of the table takes a seat from its holder. */
+/** Take a seat from its holder; owner only. */
 export interface Revoke {
   type: "revoke";
   cmd_id: string;
@@ -280,7 +280,7 @@ export interface Said {
   team: boolean;
 }
 
-/** At a sealed table, make a secret choice and keep it: ``seal`` is the SHA-256 of a salt of 16 bytes and the text ``seal TABLE STEP SIDE CHOICE``, the step being the question's ``seal``. Sealed again, or taken back with ``unlock``, it can be changed until the other side's is in. */
+/** Make a secret choice at a sealed table without sending it: ``seal`` is the SHA-256 of a salt of 16 bytes and the text ``seal TABLE STEP SIDE CHOICE``, where the step is the question's ``seal``. Until the other side's choice is in it can be sealed again, or taken back with ``unlock``. */
 export interface Seal {
   type: "seal";
   cmd_id: string;
@@ -288,7 +288,7 @@ export interface Seal {
   seal: string;
 }
 
-/** The owner of the table puts a computer player of this level on an open seat, or none on one that has it. */
+/** Seat a computer player of this level on an open seat, or remove it with an empty level; owner only. */
 export interface SeatComputer {
   type: "seat";
   cmd_id: string;
@@ -296,7 +296,7 @@ export interface SeatComputer {
   level?: string;
 }
 
-/** A seat: who sits there by name, a computer player's level, and from when on one sits in for somebody absent, or from when on the other side may claim the match because somebody absent must answer. */
+/** A seat: the name of the person, or the level of the computer player. If the person is absent: when a computer player steps in, or when the other side may claim the match because the absent person must answer. */
 export interface SeatInfo {
   seat: string;
   side: string;
@@ -315,7 +315,7 @@ export interface Seats {
   seats: SeatInfo[];
 }
 
-/** Take an open seat. ``hash`` is the SHA-256 of this side's part in the dice, 32 bytes that stay secret so far. */
+/** Take an open seat. ``hash`` is the SHA-256 of this side's part in the dice: 32 bytes, still secret. */
 export interface Sit {
   type: "sit";
   cmd_id: string;
@@ -359,14 +359,14 @@ export interface Stand {
   cmd_id: string;
 }
 
-/** Something that happened, numbered without a gap for this viewer alone. */
+/** An event. The numbers of each viewer have no gaps. */
 export interface TableEvent {
   type: "event";
   n: number;
   what: Asks | View | Choice | Locked | Unlocked | Unsealing | Reveal | Throw | Told | Undone | Seats | Dice | Clock | Offers | Orders | Said | Over | Again;
 }
 
-/** Dice: the outcome ``name`` has ``ways`` of ``total`` ways, ``before`` of them belong to outcomes listed before. Draw ``draw`` of the table's key fell on one of the numbers from ``before`` on. */
+/** A throw of dice: the outcome ``name`` has ``ways`` of ``total`` ways; ``before`` ways belong to earlier outcomes. Draw ``draw`` of the table's key gave one of the ``ways`` numbers that begin at ``before``. */
 export interface Throw {
   type: "throw";
   step: number;
@@ -378,7 +378,7 @@ export interface Throw {
   draw: number;
 }
 
-/** Something to tell: a key of the message catalogue, its parameters, the rule it happened by. A parameter may be a phrase, a text within the text: an object with ``key`` (of the game's texts) and ``params``. */
+/** A message to show: a key of the catalogue, its parameters, and the rule behind it. A parameter may be a phrase inside the text: an object with ``key`` (of the game's texts) and ``params``. */
 export interface Told {
   type: "told";
   key: string;
@@ -386,28 +386,28 @@ export interface Told {
   cite: string;
 }
 
-/** A side has taken back its last choice: the steps from ``step`` on did not happen. */
+/** A side has taken back its last choice: the steps from ``step`` on are void. */
 export interface Undone {
   type: "undone";
   step: number;
   who: string;
 }
 
-/** Take a secret choice back that waits for the other side's. */
+/** Take back a secret choice while the other side's is not in. */
 export interface Unlock {
   type: "unlock";
   cmd_id: string;
   ask: number;
 }
 
-/** A secret choice was taken back before the other was in. */
+/** A secret choice was taken back before the other side's was in. */
 export interface Unlocked {
   type: "unlocked";
   step: number;
   who: string;
 }
 
-/** Open the sealed choice, once all are sealed. The salt has a part in all further throws. */
+/** Open the sealed choice, once all are sealed. The salt goes into all further throws. */
 export interface Unseal {
   type: "unseal";
   cmd_id: string;
@@ -416,7 +416,7 @@ export interface Unseal {
   salt: string;
 }
 
-/** All secret choices are sealed: each side opens its own now, naming this ``ask``. ``opened`` have done so; after the time ``until`` they may claim the match. */
+/** All secret choices are sealed: each side must open its own now, naming this ``ask``. The sides in ``opened`` have done so; after the time ``until`` they may claim the match. */
 export interface Unsealing {
   type: "unsealing";
   step: number;

@@ -21,10 +21,10 @@ MOST_IN, MOST_OUT = 8 * 1024, 64 * 1024
 """The largest frames, in bytes: from a client and to one."""
 MOST_CHOICES, MOST_TEXT, MOST_NAME = 8, 500, 24
 MOST_ECHOED = 80
-"""So much of what a client wrote comes back in an error."""
+"""Characters of a client's text that an error repeats."""
 
 PRINTED = r"^[^\x00-\x1f\x7f]*(?!\n)$"
-"""No control characters: no database has to keep them, and no screen to show them. (``$`` alone allows a last \\n.)"""
+"""No control characters, which databases and screens may not take. (``$`` alone allows a last \\n.)"""
 CommandId = Annotated[
     str,
     Meta(min_length=1, max_length=64, pattern=PRINTED, description="Unique for the seat; best drawn at random."),
@@ -45,7 +45,7 @@ class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class Hello(Frame, frozen=True):
-    """Where this client stands: it has seen everything up to event ``last``. What it missed follows, or a snapshot."""
+    """Subscribe. The client has seen everything up to event ``last``; it gets the events since, or a snapshot."""
 
     last: Annotated[int, Meta(ge=0)] = 0
 
@@ -58,21 +58,21 @@ class Why(Frame, frozen=True):
 
 
 class Odds(Frame, frozen=True):
-    """Ask for the odds of question ``ask``, which this seat is asked: answered by ``outlook``, ``reject`` or ``busy``
-    under the same ``cmd_id``, maybe after other messages. Nothing changes by it."""
+    """Ask for the odds of question ``ask``, which must be for this seat. The answer is ``outlook``, ``reject`` or
+    ``busy`` with the same ``cmd_id``; other messages may come first. It changes nothing."""
 
     cmd_id: CommandId
     ask: int
 
 
 class Command(Frame, frozen=True):
-    """Something to be done. The same ``cmd_id`` from the same seat is done once, and answered the same every time."""
+    """A command. The same ``cmd_id`` from the same seat is carried out once, and gets the same answer every time."""
 
     cmd_id: CommandId
 
 
 class Sit(Command, frozen=True):
-    """Take an open seat. ``hash`` is the SHA-256 of this side's part in the dice, 32 bytes that stay secret so far."""
+    """Take an open seat. ``hash`` is the SHA-256 of this side's part in the dice: 32 bytes, still secret."""
 
     seat: Word
     name: Person = ""
@@ -84,54 +84,54 @@ class Stand(Command, frozen=True):
 
 
 class SeatComputer(Command, frozen=True, tag="seat"):
-    """The owner of the table puts a computer player of this level on an open seat, or none on one that has it."""
+    """Seat a computer player of this level on an open seat, or remove it with an empty level; owner only."""
 
     seat: Word
     level: Annotated[str, Meta(max_length=32)] = ""
 
 
 class Revoke(Command, frozen=True):
-    """The owner of the table takes a seat from its holder."""
+    """Take a seat from its holder; owner only."""
 
     seat: Word
 
 
 class Contribute(Command, frozen=True):
-    """The SHA-256 of this side's part in the dice, if it did not come with ``sit`` or was asked for again."""
+    """Send the SHA-256 of this side's part in the dice, if it did not come with ``sit`` or is needed again."""
 
     hash: Hash
 
 
 class Open(Command, frozen=True):
-    """This side's part in the dice, once all hashes are in."""
+    """Reveal this side's part in the dice, once all hashes are in."""
 
     contribution: Hash
 
 
 class Play(Command, frozen=True):
-    """Answer question ``ask``; further choices answer the questions that follow at once to the same seat."""
+    """Answer question ``ask``. Further choices answer the questions to the same seat that follow directly."""
 
     ask: int
     choices: Annotated[list[Word], Meta(min_length=1, max_length=MOST_CHOICES)]
 
 
 class Unlock(Command, frozen=True):
-    """Take a secret choice back that waits for the other side's."""
+    """Take back a secret choice while the other side's is not in."""
 
     ask: int
 
 
 class Seal(Command, frozen=True):
-    """At a sealed table, make a secret choice and keep it: ``seal`` is the SHA-256 of a salt of 16 bytes and the text
-    ``seal TABLE STEP SIDE CHOICE``, the step being the question's ``seal``. Sealed again, or taken back with
-    ``unlock``, it can be changed until the other side's is in."""
+    """Make a secret choice at a sealed table without sending it: ``seal`` is the SHA-256 of a salt of 16 bytes and the
+    text ``seal TABLE STEP SIDE CHOICE``, where the step is the question's ``seal``. Until the other side's choice is in
+    it can be sealed again, or taken back with ``unlock``."""
 
     ask: int
     seal: Hash
 
 
 class Unseal(Command, frozen=True):
-    """Open the sealed choice, once all are sealed. The salt has a part in all further throws."""
+    """Open the sealed choice, once all are sealed. The salt goes into all further throws."""
 
     ask: int
     name: Word
@@ -139,40 +139,40 @@ class Unseal(Command, frozen=True):
 
 
 class Order(Command, frozen=True):
-    """Leave a standing order, so as not to be asked the same at every play."""
+    """Set a standing order, which answers a question that comes at every play."""
 
     order: Word
     setting: Word
 
 
 class Offer(Command, frozen=True):
-    """Ask the other side's people to let the last choice be taken back, or to agree on a draw."""
+    """Offer the other side to take back the last choice, or to agree on a draw."""
 
     kind: Kind
 
 
 class Answer(Command, frozen=True):
-    """Answer the other side's offer; the one who made it withdraws it with ``yes`` false."""
+    """Answer the other side's offer. Its maker withdraws it with ``yes`` false."""
 
     kind: Kind
     yes: bool
 
 
 class Resign(Command, frozen=True):
-    """Give the match up."""
+    """Resign the match."""
 
 
 class Claim(Command, frozen=True):
-    """Claim the match because the other side's time is used up; at a sealed table also because it has not opened its
-    choice in time, or must answer and is away for longer than the grace."""
+    """Claim the match because the other side is out of time. At a sealed table, also because it has not opened its
+    choice in time, or must answer and has been away for longer than the grace."""
 
 
 class Rematch(Command, frozen=True):
-    """Play again with the sides swapped, once everybody at the table wants to."""
+    """Ask for a rematch with the sides swapped. It begins once everybody at the table has asked."""
 
 
 class Chat(Command, frozen=True):
-    """Say something, to all or to the own team."""
+    """Send a chat message to everybody, or to one's own team."""
 
     text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
     team: bool = False
@@ -188,16 +188,16 @@ Request = Hello | Why | Odds | SeatCommand | TurnCommand | MatchCommand
 
 
 class Ack(Frame, frozen=True):
-    """Done, and on disk. ``n`` is the last event of this viewer so far."""
+    """The command is carried out and on disk. ``n`` is the number of this viewer's last event."""
 
     cmd_id: str
     n: int
 
 
 class Reject(Frame, frozen=True):
-    """Not done, and nothing has changed: an error's code, its parameters and the number of the rule, if one forbids it.
+    """The command is refused, and nothing has changed: the error's code, its parameters, and the rule if there is one.
 
-    Rejects are not kept: the same command may be sent again and succeed later.
+    Rejects are not stored: the same command may be sent again and succeed later.
     """
 
     cmd_id: str
@@ -207,14 +207,14 @@ class Reject(Frame, frozen=True):
 
 
 class Busy(Frame, frozen=True):
-    """Not done yet: send it again after ``retry_after`` seconds."""
+    """The command is not carried out yet: send it again after ``retry_after`` seconds."""
 
     cmd_id: str
     retry_after: float
 
 
 class Because(Frame, frozen=True):
-    """Why a choice is not to be had; ``reason`` is empty if it is."""
+    """Why a choice is not available; ``reason`` is empty if it is."""
 
     ask: int
     name: str
@@ -223,8 +223,8 @@ class Because(Frame, frozen=True):
 
 
 class OddsReply(Frame, frozen=True, tag="outlook"):
-    """The odds of a question, as far as this seat can know: the dice that follow its choices, and what each choice
-    comes to. Empty if no die follows any, or if the other side hides what they depend on (``known`` is false)."""
+    """The odds of a question, as far as this seat can know: the dice that follow its choices, and each one's prospects.
+    Empty if no die follows, or if they depend on something that the other side hides (``known`` is false)."""
 
     cmd_id: str
     ask: int
@@ -237,7 +237,7 @@ class OddsReply(Frame, frozen=True, tag="outlook"):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A choice: its name, the key of its words in the catalogue, and what it points at for a screen to draw."""
+    """A choice: its name, the key of its text in the catalogue, and the parameters from which a screen draws it."""
 
     name: str
     key: str
@@ -245,9 +245,9 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class AskInfo(msgspec.Struct, frozen=True):
-    """A question: its number ``n``, the side and role it is for, the step, the rule, and for that side the choices.
+    """A question: its number ``n``, the side and role it is for, the step, the rule, and, for that side, the choices.
 
-    It is answered with ``play``; if ``seal`` is not 0, with ``seal``, and that is the number to be sealed with it.
+    Answer it with ``play``. If ``seal`` is not 0, answer with ``seal``, and seal that number with the choice.
     """
 
     n: int
@@ -261,7 +261,7 @@ class AskInfo(msgspec.Struct, frozen=True):
 
 
 class Asks(Frame, frozen=True):
-    """The open questions, in place of those before."""
+    """The open questions. They replace the previous ones."""
 
     asks: tuple[AskInfo, ...]
 
@@ -273,7 +273,7 @@ class View(Frame, frozen=True):
 
 
 class Choice(Frame, frozen=True):
-    """A side has chosen at step ``step`` of the record; ``name`` is empty if this viewer must not know what."""
+    """A side has chosen at step ``step`` of the record; ``name`` is empty if this viewer may not know the choice."""
 
     step: int
     at: str
@@ -283,8 +283,8 @@ class Choice(Frame, frozen=True):
 
 
 class Locked(Frame, frozen=True):
-    """A secret choice lies face down; ``envelope`` is the SHA-256 of salt, table, step, side and choice, or at a sealed
-    table what the side has shown of it."""
+    """A secret choice lies face down. ``envelope`` is the SHA-256 of salt, table, step, side and choice; at a sealed
+    table it is the ``seal`` that the side sent."""
 
     step: int
     who: str
@@ -292,15 +292,15 @@ class Locked(Frame, frozen=True):
 
 
 class Unlocked(Frame, frozen=True):
-    """A secret choice was taken back before the other was in."""
+    """A secret choice was taken back before the other side's was in."""
 
     step: int
     who: str
 
 
 class Unsealing(Frame, frozen=True):
-    """All secret choices are sealed: each side opens its own now, naming this ``ask``. ``opened`` have done so; after
-    the time ``until`` they may claim the match."""
+    """All secret choices are sealed: each side must open its own now, naming this ``ask``. The sides in ``opened`` have
+    done so; after the time ``until`` they may claim the match."""
 
     step: int
     ask: int
@@ -309,7 +309,7 @@ class Unsealing(Frame, frozen=True):
 
 
 class RevealedCall(msgspec.Struct, frozen=True):
-    """A secret choice turned up, with what opens its envelope."""
+    """A revealed choice, with the salt that opens its envelope."""
 
     who: str
     name: str
@@ -318,7 +318,7 @@ class RevealedCall(msgspec.Struct, frozen=True):
 
 
 class Reveal(Frame, frozen=True):
-    """Both secret choices are turned up together."""
+    """Both secret choices are revealed together."""
 
     step: int
     at: str
@@ -326,9 +326,9 @@ class Reveal(Frame, frozen=True):
 
 
 class Throw(Frame, frozen=True):
-    """Dice: the outcome ``name`` has ``ways`` of ``total`` ways, ``before`` of them belong to outcomes listed before.
+    """A throw of dice: the outcome ``name`` has ``ways`` of ``total`` ways; ``before`` ways belong to earlier outcomes.
 
-    Draw ``draw`` of the table's key fell on one of the numbers from ``before`` on.
+    Draw ``draw`` of the table's key gave one of the ``ways`` numbers that begin at ``before``.
     """
 
     step: int
@@ -341,9 +341,9 @@ class Throw(Frame, frozen=True):
 
 
 class Told(Frame, frozen=True):
-    """Something to tell: a key of the message catalogue, its parameters, the rule it happened by.
+    """A message to show: a key of the catalogue, its parameters, and the rule behind it.
 
-    A parameter may be a phrase, a text within the text: an object with ``key`` (of the game's texts) and ``params``.
+    A parameter may be a phrase inside the text: an object with ``key`` (of the game's texts) and ``params``.
     """
 
     key: str
@@ -352,15 +352,15 @@ class Told(Frame, frozen=True):
 
 
 class Undone(Frame, frozen=True):
-    """A side has taken back its last choice: the steps from ``step`` on did not happen."""
+    """A side has taken back its last choice: the steps from ``step`` on are void."""
 
     step: int
     who: str
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A seat: who sits there by name, a computer player's level, and from when on one sits in for somebody absent, or
-    from when on the other side may claim the match because somebody absent must answer."""
+    """A seat: the name of the person, or the level of the computer player. If the person is absent: when a computer
+    player steps in, or when the other side may claim the match because the absent person must answer."""
 
     seat: str
     side: str
@@ -380,7 +380,7 @@ class Seats(Frame, frozen=True):
 
 
 class Dice(Frame, frozen=True):
-    """How far the dice are promised and opened; ``until`` is the time by which all contributions must be open."""
+    """The commitments to the dice, and what has been opened; all contributions must be open by the time ``until``."""
 
     stage: Stage
     commitment: str
@@ -390,7 +390,7 @@ class Dice(Frame, frozen=True):
 
 
 class Clock(Frame, frozen=True):
-    """Seconds left for each side at the time ``at``, and whose clock runs."""
+    """The seconds that each side had left at the time ``at``, and the sides whose clocks run."""
 
     at: float
     left: dict[str, float]
@@ -398,7 +398,7 @@ class Clock(Frame, frozen=True):
 
 
 class Offers(Frame, frozen=True):
-    """The open offers, each with the seat that made it and the seats that have agreed."""
+    """The open offers, each with the seat that made it and the seats that agreed."""
 
     offers: dict[str, tuple[str, ...]]
 
@@ -419,7 +419,7 @@ class Said(Frame, frozen=True):
 
 
 class Over(Frame, frozen=True):
-    """The match has ended. ``secret`` opens the dice: anybody can check every throw now."""
+    """The match has ended. With ``secret`` anybody can now check every throw."""
 
     winner: str | None
     reason: str
@@ -428,7 +428,7 @@ class Over(Frame, frozen=True):
 
 
 class Again(Frame, frozen=True):
-    """Who wants a rematch; ``table`` is the new table once all do."""
+    """The seats that want a rematch; ``table`` is the new table once all do."""
 
     seats: tuple[str, ...]
     table: str
@@ -440,7 +440,7 @@ Body = PlayBody | TableBody
 
 
 class TableEvent(Frame, frozen=True, tag="event"):
-    """Something that happened, numbered without a gap for this viewer alone."""
+    """An event. The numbers of each viewer have no gaps."""
 
     n: int
     what: Body
@@ -473,7 +473,7 @@ class Snapshot(Frame, frozen=True):
     over: Over | None
     again: Again
     continues: str
-    """The table of the finished game that this one continues; empty if it began at the beginning."""
+    """The table of the finished game that this one continues; empty if there is none."""
 
 
 Reply = Ack | Reject | Busy | Because | OddsReply
