@@ -14,7 +14,7 @@ import pytest
 from tests.server.postgresql import Cluster
 from tests.server.storage.samples import laid, row
 from touchline.server.storage import open_storage, postgres
-from touchline.server.storage.errors import LeaseLost
+from touchline.server.storage.errors import LeaseLost, StorageFailed
 from touchline.server.storage.leases import Leases
 from touchline.server.storage.model import StoredRow
 from touchline.server.storage.schema import Execute
@@ -107,6 +107,19 @@ def test_leases_are_renewed_while_the_process_lives_and_released_when_it_ends(st
     assert storage.lease(table_no) == lease
     leases.close()
     assert storage.lease(table_no) is None
+
+
+def test_a_process_ends_even_if_the_database_is_away_and_cannot_release_its_leases(storage: Storage) -> None:
+    table_no = laid(storage)
+    leases = Leases(storage, "a:1", lasts=LONG, renewed_every=LONG)
+    leases.take(table_no)
+
+    def away(table_no: int, holder: str) -> None:
+        raise StorageFailed("the database is away")
+
+    storage.release = away  # type: ignore[method-assign]
+    leases.close()
+    assert leases.epoch(table_no) is None
 
 
 def test_a_process_is_told_of_a_table_it_lost(storage: Storage) -> None:

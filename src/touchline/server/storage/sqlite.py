@@ -80,7 +80,7 @@ class Sqlite(Storage):
 
     def _touch(self) -> None:
         """Create the file with private permissions: the log holds unrevealed calls."""
-        folder = self.path.absolute().parent
+        folder = self.path.parent
         if not folder.is_dir():
             raise StorageFailed(f"there is no folder {folder}: make it, or name another file with --db")
         try:

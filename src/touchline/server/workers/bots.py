@@ -37,8 +37,8 @@ SHORTEST = 0.01
 """Minimum; 0 means unlimited."""
 HANGS = 2.0
 """Deadlines after which a process counts as hanging."""
-STARTING, COMPILING = 60.0, 1800.0
-"""Startup timeouts in seconds, without and with compiling all games."""
+COMPILING = 1800.0
+"""Startup timeout in seconds of a process that compiles all games."""
 PAUSE, LONGEST_PAUSE = 1.0, 600.0
 """Seconds before the next attempt after a process failed to start."""
 SEED_BYTES = 7
@@ -206,7 +206,7 @@ class Bots:
                     return worker
                 await self._dismiss(worker)
             with suppress(ChildLost, OSError):
-                return await Child.start(THINKER, seconds=STARTING)
+                return await Child.start(THINKER)
             await asyncio.sleep(PAUSE)
 
     async def _dismiss(self, worker: Child) -> None:

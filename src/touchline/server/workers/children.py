@@ -49,7 +49,7 @@ class Child:
         self._process, self._stdin, self._stdout = process, process.stdin, process.stdout
 
     @classmethod
-    async def start(cls, module: str, *arguments: str, seconds: float) -> Child:
+    async def start(cls, module: str, *arguments: str, seconds: float = STARTING) -> Child:
         """Run a module. Its first line says that it is ready, and must come within ``seconds``."""
         program = (sys.executable, "-P", "-m", module, *arguments)
         child = cls(await create_subprocess_exec(*program, stdin=PIPE, stdout=PIPE, start_new_session=True))
@@ -108,7 +108,7 @@ class Helper:
     def start(self) -> asyncio.Task[Child]:
         """Start the process; asking does it too."""
         if self._child is None:
-            self._child = asyncio.create_task(Child.start(self.module, seconds=STARTING))
+            self._child = asyncio.create_task(Child.start(self.module))
         return self._child
 
     async def ask(self, message: bytes) -> bytes:
