@@ -13,7 +13,7 @@ from touchline.cli.report import (
     format_value,
     group_digits,
     is_grid,
-    named_cells,
+    list_cells,
 )
 from touchline.core.errors import TargetUnavailable
 from touchline.core.figures import Figure
@@ -141,7 +141,7 @@ def draw_scores(axes: Any, stats: Stats, text: Any) -> None:
 
 def draw_bars(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
     """Draw a figure with one axis, the most frequent on top."""
-    found = sorted(named_cells(figure, stats), key=lambda cell: cell.value or 0)
+    found = sorted(list_cells(figure, stats), key=lambda cell: cell.value or 0)
     values = [(cell.value or 0) * (100 if figure.is_share else 1) for cell in found]
     names = [labels.name(figure.rows, cell.row) for cell in found]
     axes.barh(range(len(found)), values, color=TURF, height=0.7)

@@ -72,7 +72,7 @@ def is_grid(figure: Figure) -> bool:
     return figure.columns is not None
 
 
-def named_cells(figure: Figure, stats: Stats) -> list[Cell]:
+def list_cells(figure: Figure, stats: Stats) -> list[Cell]:
     """The cells of a figure without padding: unnamed cells that never occurred."""
     return [cell for cell in cells(figure, stats.tally, stats.games) if cell.counted or is_named(figure, cell)]
 
@@ -83,7 +83,7 @@ def is_named(figure: Figure, cell: Cell) -> bool:
 
 def find_grid(figure: Figure, stats: Stats) -> tuple[list[str], list[str], dict[tuple[str, str], Cell]]:
     """Find the names of rows and columns, and the cells by them."""
-    found = {(cell.row, cell.column): cell for cell in named_cells(figure, stats)}
+    found = {(cell.row, cell.column): cell for cell in list_cells(figure, stats)}
     return list(dict.fromkeys(row for row, _ in found)), list(dict.fromkeys(column for _, column in found)), found
 
 
@@ -122,7 +122,7 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
     single = [figure for figure in stats.figures if figure.rows is None]
     titles = widest(map(labels.title, single)) if single else 0
     for figure in single:
-        (cell,) = named_cells(figure, stats)
+        (cell,) = list_cells(figure, stats)
         screen.line(f"{left(labels.title(figure), titles)}{format_value(figure, cell.value):>10}")
     grids = 0
     for figure in stats.figures:
@@ -165,7 +165,7 @@ def format_interval(value: float, half: float, *, share: bool) -> str:
 
 def print_bars(screen: Screen, figure: Figure, stats: Stats, labels: Labels) -> None:
     """Print one line per name, the most frequent first."""
-    found = sorted(named_cells(figure, stats), key=lambda cell: -(cell.value or 0))
+    found = sorted(list_cells(figure, stats), key=lambda cell: -(cell.value or 0))
     most = max((cell.value or 0 for cell in found), default=0)
     width = widest(labels.name(figure.rows, cell.row) for cell in found)
     for cell in found:
@@ -201,7 +201,7 @@ def to_data(stats: Stats, how: Run) -> dict[str, Any]:
         {
             "name": figure.name,
             "share": figure.is_share,
-            "cells": [cell._asdict() for cell in named_cells(figure, stats)],
+            "cells": [cell._asdict() for cell in list_cells(figure, stats)],
         }
         for figure in stats.figures
     ]

@@ -16,6 +16,7 @@ from touchline.core.sequence import AnyRow, Both, HasPhase, Part, Roll, legal, s
 S = TypeVar("S", bound=HasPhase)
 R = TypeVar("R")
 
+Weigh = Callable[[Any, int], list[int]]
 Watch = Callable[[Any, AnyRow, tuple[int, ...], int], None]
 TRIAL_GAMES = 200
 TRIAL_STEPS = 8_000
@@ -32,13 +33,15 @@ def play_out(
     policies: tuple[bool, bool] = (False, False),
     most_steps: int = 0,
     start: S | None = None,
+    weigh: Weigh | None = None,
     watch: Watch | None = None,
     tally: Any = None,
 ) -> tuple[S, int]:
     """Play game ``number`` of ``seed`` to its end; the final state and the number of steps.
 
-    ``policies`` says for each side whether it plays the game's policy or at random. ``watch`` is
-    called before each step with the state, the row, the picks and the number of draws so far.
+    ``policies`` says for each side whether it plays the game's policy or at random, unless ``weigh`` weighs the options
+    of a state for a side. ``watch`` is called before each step with the state, the row, the picks and the number of
+    draws so far.
     """
     rows, policy, counts, follows = game.rows, game.policy, game.counts, game.follows if tally is not None else {}
     key, other = first_key(seed, number), second_key(seed, number)
@@ -58,8 +61,9 @@ def play_out(
             chosen = []
             weighers = policy.get(s.phase)
             for i, part in enumerate(row.sides):
-                weight = weighers[i] if weighers is not None and policies[side_of(part.by(s))] else None
-                weights = weights_of(part, s, r, weight)
+                side = side_of(part.by(s))
+                weight = weighers[i] if weighers is not None and policies[side] else None
+                weights = weights_of(part, s, r, weight) if weigh is None else weigh(s, side)
                 chosen.append(sample(weights, draw(key, other, n, sum(weights))))
                 n += 1
             picks = tuple(chosen)

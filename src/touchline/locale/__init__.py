@@ -17,11 +17,12 @@ forms there are is for each language to say (``Plural-Forms`` in its ``touchline
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, reduce
 from gettext import c2py
 from pathlib import Path
@@ -202,13 +203,13 @@ def parse_catalogue(text: str, language: str, file: str) -> Catalogue:
     return Catalogue(language, entries, plural)
 
 
+@dataclass
 class _Message:
     """A message that is being parsed."""
 
-    def __init__(self, line: int) -> None:
-        self.line = line
-        self.fuzzy = False
-        self.strings: dict[str, str] = {}
+    line: int
+    fuzzy: bool
+    strings: dict[str, str] = field(default_factory=dict)
 
 
 def _split_messages(text: str, file: str) -> list[_Message]:
@@ -222,25 +223,16 @@ def _split_messages(text: str, file: str) -> list[_Message]:
         if not row.startswith('"'):
             slot, _, row = row.partition(" ")
             if slot == "msgid":
-                found.append(_Message(line))
-                found[-1].fuzzy, fuzzy = fuzzy, False
+                found.append(_Message(line, fuzzy))
+                fuzzy = False
             if not found or slot in found[-1].strings or not (slot.startswith(("msgid", "msgstr"))):
                 raise _fault(file, line, repr(raw[:60]), "msgid, msgid_plural, msgstr or msgstr[n], once each")
             found[-1].strings[slot] = ""
-        if not found or len(row) < 2 or row[0] != '"' or row[-1] != '"':
-            raise _fault(file, line, repr(raw[:60]), "a text in double quotes")
-        found[-1].strings[slot] += _unescape(row[1:-1])
+        try:
+            found[-1].strings[slot] += json.loads(row)  # escapes are those of JSON
+        except (IndexError, TypeError, ValueError):
+            raise _fault(file, line, repr(raw[:60]), "a text in double quotes") from None
     return found
-
-
-def _unescape(text: str) -> str:
-    marks = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
-    parts, rest = [], text
-    while "\\" in rest:
-        before, _, rest = rest.partition("\\")
-        parts += [before, marks.get(rest[:1], rest[:1])]
-        rest = rest[1:]
-    return "".join(parts) + rest
 
 
 def _read_plural(header: str, file: str) -> Callable[[int], int]:

@@ -148,11 +148,11 @@ def consequences(at: Sight) -> list[Consequence]:
             row.then(after, r, *((x,) if y is None else (x, y) if part == 0 else (y, x)))
             step = game.steps[row.phase]
             other = None if y is None else Pick(step, names[1 - part][y])
-            found += _led_to(at, after, (Pick(step, names[part][x]),), other)
+            found += _follow(at, after, (Pick(step, names[part][x]),), other)
     return found
 
 
-def _led_to(
+def _follow(
     at: Sight, s: Any, picks: tuple[Pick, ...], other: Pick | None, *, follow_up: bool = False
 ) -> list[Consequence]:
     """The consequence of a choice, or of a secret call one for each option of a question that follows at once."""
@@ -168,7 +168,7 @@ def _led_to(
         after = copy(s)
         row.then(after, r, x)
         pick = Pick(game.steps[s.phase], names[x])
-        found += _led_to(at, after, (*picks, pick) if is_own else picks, other if is_own else pick, follow_up=True)
+        found += _follow(at, after, (*picks, pick) if is_own else picks, other if is_own else pick, follow_up=True)
     return found
 
 
@@ -188,7 +188,7 @@ def _ends(at: Sight, start: Any) -> tuple[End, ...]:
     Counted in whole numbers: so many out of ``scale``, which grows with every throw. Fractions take twice as long.
     """
     rolls = {phase: row for phase, row in at.game.rows.items() if isinstance(row, Roll)}
-    copied, key, r, scale = copier(at.game.state), _keyed(at.game.state), at.r, 1
+    copied, key, r, scale = copier(at.game.state), _key_of(at.game.state), at.r, 1
     due: dict[Hashable, tuple[Any, int]] = {key(start): (start, 1)}
     stopped: dict[Hashable, tuple[Any, int, int]] = {}
     while due:
@@ -212,7 +212,7 @@ def _ends(at: Sight, start: Any) -> tuple[End, ...]:
     return tuple(End(at.view(s), Fraction(count, of)) for s, count, of in stopped.values())
 
 
-def _keyed(state: type[Any]) -> Callable[[Any], Hashable]:
+def _key_of(state: type[Any]) -> Callable[[Any], Hashable]:
     """A function that tells states apart, made for speed: it runs at every branch."""
     single = attrgetter(*(field.name for field in layout(state) if not field.count))
     several = [attrgetter(field.name) for field in layout(state) if field.count]

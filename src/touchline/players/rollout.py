@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from math import log, sqrt
 from os import cpu_count
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from touchline.core.draws import draw, first_key, mix, second_key
 from touchline.core.errors import TargetUnavailable
@@ -31,10 +31,6 @@ from touchline.players import (
     kind_of,
     read_level,
 )
-
-if TYPE_CHECKING:
-    from touchline.solve.hidden import Answers
-    from touchline.solve.matrix import Solution
 
 OUT_OF = 1 << 16
 """The weights of a mixed strategy sum to about this."""
@@ -197,6 +193,8 @@ class MoveSearch:
 
     def solve_both(self) -> dict[int, float]:
         """Play out all pairs of options and solve the matrix game of the results."""
+        from touchline.solve.matrix import solve  # as numpy and numba, with the first move
+
         mine = self.sight.worlds
         if len(mine) > 1:
             return self.solve_unknowing(mine)
@@ -209,10 +207,12 @@ class MoveSearch:
         paid = self.play_pairs(
             [Candidate(x, [self.s]) for x in self.options], [Candidate(y, []) for y in answers], expected
         )
-        return dict(zip(self.options, solve_matrix(paid).row, strict=True))
+        return dict(zip(self.options, solve(paid).row, strict=True))
 
     def solve_unknowing(self, worlds: Worlds) -> dict[int, float]:
         """Solve where only the other side knows which of these worlds is true."""
+        from touchline.solve.hidden import solve_hidden
+
         answers, open_in = self.list_columns(self.other, worlds)
         ways = [n for _, n in worlds]
         expected = [0.0] * len(answers)
@@ -222,17 +222,19 @@ class MoveSearch:
             for j, share in zip(at, usual, strict=True):
                 expected[j] += share * n / sum(ways)
         paid = self.play_pairs([Candidate(x, []) for x in self.options], answers, expected)
-        return dict(zip(self.options, solve_with_secret(paid, open_in, ways).mix, strict=True))
+        return dict(zip(self.options, solve_hidden(paid, open_in, ways).mix, strict=True))
 
     def solve_knowing(self, worlds: Worlds, here: int) -> dict[int, float]:
         """Solve where only this side knows which of these worlds is true; its mix in that world."""
+        from touchline.solve.hidden import solve_hidden
+
         answers = legal(self.other, self.s, self.r)
         choices, open_in = self.list_columns(self.row.sides[self.index], worlds)
         choices = [Candidate(c.option, [self.s]) if may else c for c, may in zip(choices, open_in[here], strict=True)]
         expected = self.policy_mix(1 - self.index, seen_by(self.s, 1 - self.side), answers)
         paid = self.play_pairs(choices, [Candidate(y, []) for y in answers], expected, open_in[here])
         costs = [[-row[j] for row in paid] for j in range(len(answers))]
-        found = solve_with_secret(costs, open_in, [n for _, n in worlds])
+        found = solve_hidden(costs, open_in, [n for _, n in worlds])
         return {c.option: x for c, x, may in zip(choices, found.by_world[here], open_in[here], strict=True) if may}
 
     @property
@@ -302,20 +304,6 @@ def variance_of(mean: float) -> float:
 def preference(share: float, variance: float) -> float:
     """A prior for the policy's share of an option, added to its mean result: small where the result is certain."""
     return PRIOR * sqrt(variance) * log(max(share, LEAST_SHARE))
-
-
-def solve_matrix(paid: list[list[float]]) -> Solution:
-    """Solve a matrix game."""
-    from touchline.solve.matrix import solve
-
-    return solve(paid)
-
-
-def solve_with_secret(paid: list[list[float]], open_in: list[list[bool]], ways: list[int]) -> Answers:
-    """Solve a matrix game in which one side knows a secret."""
-    from touchline.solve.hidden import solve_hidden
-
-    return solve_hidden(paid, open_in, ways)
 
 
 def seed_of(s: Any) -> int:

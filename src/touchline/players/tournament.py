@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import Any
 
 from touchline.core.document import is_whole
-from touchline.core.draws import draw, first_key, second_key
-from touchline.core.errors import DataError, Fault, RulesBug
+from touchline.core.errors import DataError, Fault
 from touchline.core.game import SIDES, WON
 from touchline.core.match import MOST_SEED, Match, new
-from touchline.core.sequence import Roll, sample, side_of, ways_of
+from touchline.core.playout import play_out
 from touchline.core.sight import Sight
 from touchline.players import ROLLOUT, Player, kind_of
 from touchline.players.rollout import RolloutPlayer, make_player
 from touchline.sim.job import SimulationJob
+from touchline.sim.stats import Z
 from touchline.sim.targets import quickest_target
 
 SIMPLE = ("random", "policy")
@@ -32,8 +32,6 @@ SIMPLE = ("random", "policy")
 MOST_GAMES = 10**7
 BATCH = 200
 """Compiled games between two reports of progress."""
-Z = 1.959963984540054
-"""Half the width of a 95 % interval, in standard deviations."""
 ELO = 400 / log(10)
 """Points of rating per unit of log-odds."""
 FITS = 200
@@ -235,25 +233,15 @@ def make_single_threaded(name: str) -> Player:
 
 
 def play_game(match: Match, number: int, players: tuple[Player, Player]) -> float:
-    """Home's result of game ``number`` of the match's seed: 1, 1/2 or 0. The twin of ``core.playout.play_out``."""
+    """Home's result of game ``number`` of the match's seed: 1, 1/2 or 0."""
     game, r = match.game, match.rules.values
-    keys = first_key(match.seed, number), second_key(match.seed, number)
-    s, n = match.start, 0
-    for _ in range(game.most_steps + 1):
-        row = game.rows.get(s.phase)
-        if row is None:
-            winner = game.outcome(s, r).winner
-            return 0.5 if winner is None else float(winner == SIDES[0])
-        tables = [ways_of(row, s, r)] if isinstance(row, Roll) else []
-        for part in row.sides:
-            side = side_of(part.by(s))
-            tables.append(players[side].weigh(Sight.of_state(game, r, s, side)))
-        picks = []
-        for table in tables:
-            picks.append(sample(table, draw(*keys, n, sum(table))))
-            n += 1
-        row.then(s, r, *picks)
-    raise RulesBug(f"{game.name}: game {number} of seed {match.seed} is not over after {game.most_steps} steps")
+
+    def weigh(s: Any, side: int) -> list[int]:
+        return players[side].weigh(Sight.of_state(game, r, s, side))
+
+    last, _ = play_out(game, r, match.seed, number, most_steps=game.most_steps, start=match.start, weigh=weigh)
+    winner = game.outcome(last, r).winner
+    return 0.5 if winner is None else float(winner == SIDES[0])
 
 
 def arrange(

@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -101,7 +102,7 @@ def _prepare(folder: Path, text: Callable[[], str]) -> Path:
         else:
             _write(folder, text())
     except OSError as error:
-        _say_unwritable(folder.parent, error)
+        _say_unwritable(folder.parent, error.strerror or "an error")
         folder = Path(tempfile.mkdtemp(prefix="touchline-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
         (folder / FILE).write_text(text(), encoding="utf-8")
@@ -121,17 +122,11 @@ def _write(folder: Path, text: str) -> None:
     _prune(home)
 
 
-def _say_unwritable(home: Path, error: OSError) -> None:
+@cache
+def _say_unwritable(home: Path, why: str) -> None:
     """Say once that nothing is kept."""
-    global _SAID  # noqa: PLW0603  once in a process
-    if not _SAID:
-        _SAID = True
-        why = error.strerror or "an error"
-        sys.stderr.write(f"Compiled rules are not kept: {home}: {why}. TOUCHLINE_CACHE may name another folder.\n")
-        sys.stderr.flush()
-
-
-_SAID = False
+    sys.stderr.write(f"Compiled rules are not kept: {home}: {why}. TOUCHLINE_CACHE may name another folder.\n")
+    sys.stderr.flush()
 
 
 def _prune(home: Path) -> None:

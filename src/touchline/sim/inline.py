@@ -32,13 +32,19 @@ def as_expression(body: list[ast.stmt]) -> ast.expr | None:
 
 
 class Substitute(ast.NodeTransformer):
-    """Put arguments in the place of parameters."""
+    """Put expressions in the place of names. A name that is assigned to becomes another name."""
 
     def __init__(self, values: dict[str, ast.expr]) -> None:
         self.values = values
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        return deepcopy(self.values[node.id]) if node.id in self.values and isinstance(node.ctx, ast.Load) else node
+        value = self.values.get(node.id, node)
+        return ast.Name(value.id, node.ctx) if isinstance(value, ast.Name) else deepcopy(value)
+
+
+def name_called(node: ast.AST | None) -> str:
+    """The name of the function that an expression calls; empty if it is not a call."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
 class InlineValues(ast.NodeTransformer):
@@ -49,22 +55,11 @@ class InlineValues(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
-        if not isinstance(node.func, ast.Name) or node.func.id not in self.values:
+        if name_called(node) not in self.values:
             return node
-        names, value = self.values[node.func.id]
+        names, value = self.values[name_called(node)]
         put: ast.expr = Substitute(dict(zip(names, node.args, strict=True))).visit(deepcopy(value))
         return put
-
-
-class Rename(ast.NodeTransformer):
-    """Give a procedure's local names a suffix, so that they do not collide with the caller's."""
-
-    def __init__(self, names: dict[str, str]) -> None:
-        self.names = names
-
-    def visit_Name(self, node: ast.Name) -> ast.Name:
-        node.id = self.names.get(node.id, node.id)
-        return node
 
 
 class InlineCall(ast.NodeTransformer):
@@ -75,19 +70,21 @@ class InlineCall(ast.NodeTransformer):
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt]:
         call = node.value
-        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == self.name):
+        if not isinstance(call, ast.Call) or name_called(call) != self.name:
             return node
-        names = {name: f"{name}_{self.name}" for name in assigned_names(self.procedure)}
+        own: dict[str, ast.expr] = {name: self.rename(name) for name in assigned_names(self.procedure)}
         bound: list[ast.stmt] = []
-        values: dict[str, ast.expr] = {}
         for parameter, argument in zip(parameters(self.procedure), call.args, strict=True):
-            if isinstance(argument, ast.Name | ast.Constant) and parameter not in names:
-                values[parameter] = argument
+            if isinstance(argument, ast.Name | ast.Constant) and parameter not in own:
+                own[parameter] = argument
             else:
-                names[parameter] = f"{parameter}_{self.name}"
-                bound.append(ast.Assign([ast.Name(names[parameter], ast.Store())], argument, lineno=0))
-        body = [Rename(names).visit(statement) for statement in deepcopy(self.procedure.body)]
-        return bound + [Substitute(values).visit(statement) for statement in body]
+                own[parameter] = self.rename(parameter)
+                bound.append(ast.Assign([self.rename(parameter)], argument, lineno=0))
+        return bound + [Substitute(own).visit(statement) for statement in deepcopy(self.procedure.body)]
+
+    def rename(self, name: str) -> ast.Name:
+        """A local name of the procedure with a suffix, so that it does not collide with the caller's."""
+        return ast.Name(f"{name}_{self.name}", ast.Store())
 
 
 class WidenArguments(ast.NodeTransformer):
@@ -98,21 +95,16 @@ class WidenArguments(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
-        if isinstance(node.func, ast.Name) and node.func.id in self.functions:
-            node.args = [argument if is_whole(argument) else wide(argument) for argument in node.args]
+        if name_called(node) in self.functions:
+            node.args = [
+                a if isinstance(a, ast.Name) and a.id in WHOLE else ast.Call(ast.Name("wide", ast.Load()), [a], [])
+                for a in node.args
+            ]
         return node
 
 
 WHOLE = frozenset({"s", "r", "t", "key", "other", "n", "bits", "policies"})
 """Names that steps and rules pass on unchanged: records, and numbers that are wide already."""
-
-
-def is_whole(argument: ast.expr) -> bool:
-    return isinstance(argument, ast.Name) and argument.id in WHOLE
-
-
-def wide(argument: ast.expr) -> ast.expr:
-    return ast.Call(ast.Name("wide", ast.Load()), [argument], [])
 
 
 class InlineResult(ast.NodeTransformer):
@@ -123,7 +115,7 @@ class InlineResult(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt | list[ast.stmt]:
         call = node.value
-        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == self.function.name):
+        if not isinstance(call, ast.Call) or name_called(call) != self.function.name:
             return node
         values = Substitute(dict(zip(parameters(self.function), call.args, strict=True)))
         target = node.targets

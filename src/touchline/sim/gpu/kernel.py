@@ -15,9 +15,10 @@ None of the rewrites changes what is computed:
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from copy import deepcopy
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from touchline.core.fields import Field, layout
 from touchline.core.game import AnyGame
@@ -33,6 +34,7 @@ MOST_SPREAD = 4
 STATE, TALLY = "s", "t"
 KERNEL = "play_games"
 ADD = ast.parse("cuda.atomic.add", mode="eval").body
+Part = TypeVar("Part", ast.expr, ast.stmt)
 
 
 def is_spread(f: Field) -> bool:
@@ -68,36 +70,25 @@ class ForGpu(ast.NodeTransformer):
         self.spread, self.places = spread, places
         self.fresh = 0
 
-    def name(self) -> str:
-        self.fresh += 1
-        return f"place_{self.fresh}"
-
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         self.generic_visit(node)
-        fields = self.spread.get(field_of(node.value, STATE) or "")
-        if fields is None:
-            return ast.Subscript(node.value, as_unsigned(node.slice), node.ctx)
-        return choose_field(fields, node.slice)
-
-    def visit_Assign(self, node: ast.Assign) -> ast.stmt | list[ast.stmt]:
-        target = node.targets[0]
-        fields = self.spread_target(target)
-        if fields is None:
-            self.generic_visit(node)
-            return node
-        assert isinstance(target, ast.Subscript)
-        return self.store_into(fields, self.visit(target.slice), self.visit(node.value), None)
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | list[ast.stmt]:
-        target = node.target
-        fields = self.spread_target(target)
+        fields = self.spread_of(node)
         if fields is not None:
-            assert isinstance(target, ast.Subscript)
-            return self.store_into(fields, self.visit(target.slice), self.visit(node.value), node.op)
+            values: list[ast.expr] = [ast.Attribute(ast.Name(STATE, ast.Load()), name, ast.Load()) for name in fields]
+            return choose(values, node.slice, ast.IfExp)
+        index = node.slice
+        if not isinstance(index, ast.Constant):
+            index = ast.Call(ast.Name("unsigned", ast.Load()), [index], [])
+        return ast.Subscript(node.value, index, node.ctx)
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
+        return self.store_spread(node.targets[0], node.value, None) or self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:
+        target = node.target
         counter = field_of(target.value if isinstance(target, ast.Subscript) else target, TALLY)
         if counter is None:
-            self.generic_visit(node)
-            return node
+            return self.store_spread(target, node.value, node.op) or self.generic_visit(node)
         place: ast.expr = ast.Constant(self.places[counter])
         if isinstance(target, ast.Subscript):
             place = ast.BinOp(place, ast.Add(), self.visit(target.slice))
@@ -106,57 +97,37 @@ class ForGpu(ast.NodeTransformer):
             amount = ast.UnaryOp(ast.USub(), amount)
         return ast.Expr(ast.Call(ADD, [ast.Name(TALLY, ast.Load()), place, amount], []))
 
-    def spread_target(self, target: ast.expr) -> list[str] | None:
-        if not isinstance(target, ast.Subscript):
-            return None
-        return self.spread.get(field_of(target.value, STATE) or "")
+    def spread_of(self, node: ast.expr) -> list[str] | None:
+        """The fields that an indexed list is spread over; None for anything else."""
+        return self.spread.get(field_of(node.value, STATE) or "") if isinstance(node, ast.Subscript) else None
 
-    def store_into(
-        self, fields: list[str], index: ast.expr, value: ast.expr, op: ast.operator | None
-    ) -> ast.stmt | list[ast.stmt]:
-        """Store into the field that ``index`` selects."""
-
-        def store(name: str) -> ast.stmt:
+    def store_spread(self, target: ast.expr, value: ast.expr, op: ast.operator | None) -> list[ast.stmt]:
+        """Store into the field that the index of ``target`` selects; nothing where that is not spread."""
+        fields = self.spread_of(target)
+        if fields is None:
+            return []
+        assert isinstance(target, ast.Subscript)
+        index, value = self.visit(target.slice), self.visit(value)
+        bound: list[ast.stmt] = []
+        if not isinstance(index, ast.Constant):
+            self.fresh += 1
+            bound = [ast.Assign([ast.Name(f"place_{self.fresh}", ast.Store())], index, lineno=0)]
+            index = ast.Name(f"place_{self.fresh}", ast.Load())
+        stores: list[ast.stmt] = []
+        for name in fields:
             place = ast.Attribute(ast.Name(STATE, ast.Load()), name, ast.Store())
-            return ast.Assign([place], value, lineno=0) if op is None else ast.AugAssign(place, op, value)
-
-        if isinstance(index, ast.Constant) and isinstance(index.value, int):
-            return store(fields[index.value])
-        place = self.name()
-        bound = ast.Assign([ast.Name(place, ast.Store())], index, lineno=0)
-        return [bound, *chain([store(name) for name in fields], place)]
+            stores.append(ast.Assign([place], value, lineno=0) if op is None else ast.AugAssign(place, op, value))
+        return [*bound, choose(stores, index, lambda test, then, other: ast.If(test, [then], [other]))]
 
 
-def chain(stores: list[ast.stmt], place: str) -> list[ast.stmt]:
-    """``if place == 0: … elif place == 1: … else: …``"""
-    if len(stores) == 1:
-        return stores
-    *before, last = stores
-    made: list[ast.stmt] = [last]
-    for number in range(len(before) - 1, -1, -1):
-        made = [ast.If(is_number(ast.Name(place, ast.Load()), number), [before[number]], made)]
-    return made
-
-
-def is_number(node: ast.expr, number: int) -> ast.expr:
-    return ast.Compare(node, [ast.Eq()], [ast.Constant(number)])
-
-
-def choose_field(fields: list[str], index: ast.expr) -> ast.expr:
-    """The field that ``index`` selects."""
-    values = [ast.Attribute(ast.Name(STATE, ast.Load()), name, ast.Load()) for name in fields]
+def choose(parts: list[Part], index: ast.expr, branch: Callable[[ast.expr, Part, Part], Part]) -> Part:
+    """The part that ``index`` selects: at once if it is a constant, else by comparing it with each number."""
     if isinstance(index, ast.Constant) and isinstance(index.value, int):
-        return values[index.value]
-    made: ast.expr = values[-1]
-    for number in range(len(values) - 2, -1, -1):
-        made = ast.IfExp(is_number(index, number), values[number], made)
+        return parts[index.value]
+    made = parts[-1]
+    for number in range(len(parts) - 2, -1, -1):
+        made = branch(ast.Compare(index, [ast.Eq()], [ast.Constant(number)]), parts[number], made)
     return made
-
-
-def as_unsigned(index: ast.expr) -> ast.expr:
-    if isinstance(index, ast.Constant):
-        return index
-    return ast.Call(ast.Name("unsigned", ast.Load()), [index], [])
 
 
 HEADER = """\

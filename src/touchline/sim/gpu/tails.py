@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 
-from touchline.sim.inline import Functions, named_in, parameters, size
+from touchline.sim.inline import Functions, name_called, named_in, parameters, size
 
 DUE = "due"
 OPERANDS = ("due_a", "due_b")
@@ -68,9 +68,7 @@ def defer_tails(functions: Functions, roots: list[str]) -> Tails:
 def call_in(statement: ast.stmt) -> tuple[str, list[ast.expr]]:
     """The name of the function that a statement calls, and the arguments; an empty name if it is not a call."""
     call = statement.value if isinstance(statement, ast.Expr) else None
-    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-        return call.func.id, call.args
-    return "", []
+    return name_called(call), call.args if isinstance(call, ast.Call) else []
 
 
 def note_due(number: int, arguments: list[ast.expr]) -> list[ast.stmt]:
