@@ -9,7 +9,7 @@ import pytest
 
 import touchline
 from touchline.core.sequence import Decide, Roll
-from touchline.sim.link import BLOCK, MOST_WRITTEN_OUT, choice_lines, link, name_of, span_name
+from touchline.sim.link import BLOCK, MOST_WRITTEN_OUT, choice_lines, link, mangle, span_name
 
 GAMES = touchline.games()
 
@@ -25,7 +25,7 @@ def test_a_policy_is_asked_once_about_each_of_a_few_options(name: str) -> None:
             if weight is not None and part.among <= MOST_WRITTEN_OUT:
                 text = "\n".join(choice_lines("x", part, weight))
                 calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
-                assert sum(ast.unparse(call.func) == name_of(weight) for call in calls) == part.among
+                assert sum(ast.unparse(call.func) == mangle(weight) for call in calls) == part.among
                 found += 1
     assert found > 0
 

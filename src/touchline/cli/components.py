@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -133,14 +134,9 @@ def format_table(key: str, value: Any) -> list[str]:
 
 
 def format_value(value: Any) -> str:
-    """Format a string, a number, a boolean, or a list of these in TOML."""
-    if isinstance(value, list | tuple):
-        line = f"[{', '.join(format_value(v) for v in value)}]"
+    """Format a string, a number, a boolean, or a list of these in TOML, which writes them as JSON does."""
+    line = json.dumps(value, ensure_ascii=False)
+    if isinstance(value, list | tuple) and len(line) > LONGEST_LINE:
         rows = "".join(f"  {format_value(v)},\n" for v in value)
-        return line if len(line) <= LONGEST_LINE else f"[\n{rows}]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return str(value)
-    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+        return f"[\n{rows}]"
+    return line

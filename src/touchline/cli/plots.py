@@ -9,10 +9,7 @@ from touchline.cli.report import (
     describe_played,
     find_grid,
     format_decimal,
-    format_percent,
     format_value,
-    group_digits,
-    is_grid,
     list_cells,
 )
 from touchline.core.errors import TargetUnavailable
@@ -80,16 +77,16 @@ def write(stats: Stats, title: str, labels: Labels, out: Outfile) -> None:
 def draw(sheet: Any, stats: Stats, title: str, labels: Labels) -> None:
     """Draw four panels below a heading. The game's own figures come in the order in which it lists them."""
     text = labels.words.text
-    bars = [figure for figure in stats.figures if figure.rows is not None and not is_grid(figure)]
-    grids = [figure for figure in stats.figures if is_grid(figure)]
+    bars = [figure for figure in stats.figures if figure.rows is not None and figure.columns is None]
+    grids = [figure for figure in stats.figures if figure.columns is not None]
     head, upper, lower = sheet.subfigures(3, 1, height_ratios=(0.2, 1, 1.25))
     for panel in (head, upper, lower):
         panel.set_facecolor(PAPER)
     players = [text(f"who.{who}") for who in (stats.home, stats.away)]
-    about = text("ui.simulate.about", games=group_digits(stats.games), edition=stats.edition, seed=stats.seed)
+    about = text("ui.simulate.about", games=f"{stats.games:,}", edition=stats.edition, seed=stats.seed)
     if not stats.is_whole:
         played = describe_played(stats, labels.words)
-        about += " · " + text("ui.simulate.partly", asked=group_digits(stats.asked), played=played)
+        about += " · " + text("ui.simulate.partly", asked=f"{stats.asked:,}", played=played)
     head.text(0.012, 0.55, title, size=18, weight="bold", va="center")
     between = text("ui.simulate.between", home=players[0], away=players[1])
     head.text(0.012, 0.02, f"{between} · {about}", size=10.5, color=PALE, va="center")
@@ -99,7 +96,7 @@ def draw(sheet: Any, stats: Stats, title: str, labels: Labels) -> None:
     one, other = lower.subplots(1, 2, width_ratios=(1, 1.15))
     chosen = [*bars[:1], *grids[:1], *bars[1:], *grids[1:]][:2]
     for axes, figure in zip((one, other), chosen, strict=False):
-        (draw_heat if is_grid(figure) else draw_bars)(axes, figure, stats, labels)
+        (draw_bars if figure.columns is None else draw_heat)(axes, figure, stats, labels)
 
 
 def draw_wins(axes: Any, stats: Stats, text: Any) -> None:
@@ -148,11 +145,7 @@ def draw_bars(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
     axes.set_yticks(range(len(found)), [name[:1].upper() + name[1:] for name in names])
     for place, (cell, value) in enumerate(zip(found, values, strict=True)):
         axes.annotate(
-            format_percent(cell.value) if figure.is_share else format_decimal(cell.value),
-            (value, place),
-            xytext=(6, 0),
-            textcoords="offset points",
-            va="center",
+            format_value(figure, cell.value), (value, place), xytext=(6, 0), textcoords="offset points", va="center"
         )
     axes.set_xlim(0, max(values, default=1) * 1.18 or 1)
     axes.xaxis.set_visible(False)
@@ -167,7 +160,8 @@ def draw_heat(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
     assert figure.rows is not None
     assert figure.columns is not None
     rows, columns, found = find_grid(figure, stats)
-    values = [[value_or_nan(found[row, column].value) for column in columns] for row in rows]
+    nan = float("nan")
+    values = [[nan if (value := found[row, column].value) is None else value for column in columns] for row in rows]
     image = axes.imshow(values, cmap=LinearSegmentedColormap.from_list("turf", SHADES), aspect="auto")
     axes.set_yticks(range(len(rows)), [labels.name(figure.rows, row) for row in rows])
     few = len(columns) <= 4
@@ -188,7 +182,3 @@ def draw_heat(axes: Any, figure: Figure, stats: Stats, labels: Labels) -> None:
     axes.set_xlabel(labels.axis(figure.columns))
     axes.set_ylabel(labels.axis(figure.rows))
     axes.set_title(labels.title(figure))
-
-
-def value_or_nan(value: float | None) -> float:
-    return float("nan") if value is None else value

@@ -50,11 +50,6 @@ class Run(NamedTuple):
     """Games per second after the first batch; None if that was too short to measure."""
 
 
-def group_digits(count: int) -> str:
-    """Format a whole number in groups of three digits."""
-    return f"{count:,}"
-
-
 def format_percent(share: float | None) -> str:
     return NOTHING if share is None else f"{100 * share:.1f} %"
 
@@ -68,17 +63,13 @@ def format_value(figure: Figure, value: float | None) -> str:
     return format_percent(value) if figure.is_share else format_decimal(value)
 
 
-def is_grid(figure: Figure) -> bool:
-    return figure.columns is not None
-
-
 def list_cells(figure: Figure, stats: Stats) -> list[Cell]:
-    """The cells of a figure without padding: unnamed cells that never occurred."""
-    return [cell for cell in cells(figure, stats.tally, stats.games) if cell.counted or is_named(figure, cell)]
-
-
-def is_named(figure: Figure, cell: Cell) -> bool:
-    return (figure.rows is None or cell.row != "") and (figure.columns is None or cell.column != "")
+    """The cells of a figure without padding: cells on an axis without a name that never occurred."""
+    return [
+        cell
+        for cell in cells(figure, stats.tally, stats.games)
+        if cell.counted or ((figure.rows is None or cell.row) and (figure.columns is None or cell.column))
+    ]
 
 
 def find_grid(figure: Figure, stats: Stats) -> tuple[list[str], list[str], dict[tuple[str, str], Cell]]:
@@ -89,8 +80,7 @@ def find_grid(figure: Figure, stats: Stats) -> tuple[list[str], list[str], dict[
 
 def describe_played(stats: Stats, words: GameWords) -> str:
     """Describe which games were played: 0 to 99,999 and 200,000 to 299,999."""
-    spans = [words.text("ui.simulate.span", first=group_digits(a), last=group_digits(b - 1)) for a, b in stats.played]
-    return ", ".join(spans)
+    return ", ".join(words.text("ui.simulate.span", first=f"{a:,}", last=f"{b - 1:,}") for a, b in stats.played)
 
 
 def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) -> None:
@@ -98,22 +88,14 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
     words = screen.words
     screen.line(words.text("ui.title", game=how.title, edition=stats.edition), "bold")
     if not stats.is_whole:
-        about = {
-            "games": group_digits(stats.games),
-            "asked": group_digits(stats.asked),
-            "played": describe_played(stats, words),
-        }
+        about = {"games": f"{stats.games:,}", "asked": f"{stats.asked:,}", "played": describe_played(stats, words)}
         screen.line(words.text("ui.simulate.partial", **about), "bold yellow")
-    about = {
-        "games": group_digits(stats.games),
-        "seed": str(stats.seed),
-        "target": stats.target,
-        "seconds": f"{how.seconds:.1f}",
-    }
+    about = {"games": f"{stats.games:,}", "seed": str(stats.seed), "target": stats.target}
+    about["seconds"] = f"{how.seconds:.1f}"
     if how.speed is None:
         screen.say("ui.simulate.done", **about)
     else:
-        screen.say("ui.simulate.done_at", **about, speed=group_digits(round(how.speed)))
+        screen.say("ui.simulate.done_at", **about, speed=f"{round(how.speed):,}")
     for side, who in zip(SIDES, (stats.home, stats.away), strict=True):
         screen.say("ui.sits", seat=words.text(f"seat.{side}"), who=words.text(f"who.{who}"))
     screen.line()
@@ -124,19 +106,16 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
     for figure in single:
         (cell,) = list_cells(figure, stats)
         screen.line(f"{left(labels.title(figure), titles)}{format_value(figure, cell.value):>10}")
-    grids = 0
+    left_out = [figure for figure in stats.figures if figure.columns is not None][1:] if not everything else []
     for figure in stats.figures:
-        if figure.rows is None:
-            continue
-        grids += is_grid(figure)
-        if is_grid(figure) and grids > 1 and not everything:
+        if figure.rows is None or figure in left_out:
             continue
         screen.line()
         screen.line(labels.title(figure), "bold")
-        (print_grid if is_grid(figure) else print_bars)(screen, figure, stats, labels)
-    if grids > 1 and not everything:
+        (print_bars if figure.columns is None else print_grid)(screen, figure, stats, labels)
+    if left_out:
         screen.line()
-        screen.note("ui.simulate.more", n=grids - 1)
+        screen.note("ui.simulate.more", n=len(left_out))
 
 
 def print_results(screen: Screen, stats: Stats) -> None:

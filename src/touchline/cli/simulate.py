@@ -147,11 +147,8 @@ def show_progress(games: int, meter: Meter, words: GameWords) -> Iterator[Callab
     from rich.progress import BarColumn, Progress, TextColumn
 
     console = Console(stderr=True)
-    if not console.is_terminal:
-        yield meter.read
-        return
     columns = (BarColumn(bar_width=None), TextColumn("{task.percentage:>3.0f} %"), TextColumn("{task.fields[rate]}"))
-    with Progress(*columns, console=console, transient=True, expand=True) as bar:
+    with Progress(*columns, console=console, transient=True, expand=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=games, rate=words.text("ui.simulate.starting"))
 
         def show(done: int) -> None:

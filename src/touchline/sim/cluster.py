@@ -128,7 +128,8 @@ def connect(where: str, threads: int) -> None:
     try:
         ray.init(where, log_to_driver=False, logging_level=logging.ERROR, **own)
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise TargetUnavailable(f"a Ray cluster at {where}", first_line(error)) from None
+        reason, *_ = str(error).strip().splitlines() or ["no answer"]  # Ray says more in many further lines
+        raise TargetUnavailable(f"a Ray cluster at {where}", reason) from None
 
 
 def check_address(where: str) -> None:
@@ -141,8 +142,3 @@ def check_address(where: str) -> None:
     except (OSError, ValueError):
         remedy = "start it with 'ray start --head', or give the HOST:PORT of one that runs"
         raise TargetUnavailable(f"a Ray cluster at {where}", remedy) from None
-
-
-def first_line(error: Exception) -> str:
-    """The first line of an error; Ray adds many more."""
-    return (str(error).strip().splitlines() or ["no answer"])[0]

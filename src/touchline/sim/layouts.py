@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -54,7 +54,12 @@ def unpack(box: Packed) -> dict[str, Any]:
 def pack_ruleset(r: Any) -> Packed:
     """A ruleset as an array of one element. Other dice change its numbers, never its type."""
     values = r._asdict()
-    box = np.zeros(1, np.dtype([(name, np.int32, np.shape(value)) for name, value in values.items()], align=True))
+    return fill([(name, np.int32, np.shape(value)) for name, value in values.items()], values)
+
+
+def fill(fields: list[Any], values: Mapping[str, Any]) -> Packed:
+    """An array of one element with these fields and values."""
+    box = np.zeros(1, np.dtype(fields, align=True))
     for name, value in values.items():
         box[name] = value
     return box

@@ -21,7 +21,7 @@ from typing import Any
 from touchline.core import draws
 from touchline.core.fields import layout
 from touchline.core.game import AnyGame
-from touchline.core.sequence import AnyRoll, AnyRow, Decide, Roll
+from touchline.core.sequence import AnyRow, Decide, Roll
 from touchline.sim.inline import Functions, InlineResult, WidenArguments, inline_functions
 
 KEPT = frozenset({"min", "max", "abs", "range"})
@@ -43,7 +43,7 @@ def syntax_of(f: FunctionType) -> ast.FunctionDef:
     return deepcopy(node)
 
 
-def mangle(f: FunctionType) -> str:
+def mangle(f: Callable[..., Any]) -> str:
     """The name of a function in the linked file: its module below the package, then its own name."""
     return "_".join(f.__module__.split(".")[2:]) + "__" + f.__name__
 
@@ -154,11 +154,7 @@ def link(game: AnyGame) -> str:
     return "\n\n\n".join(parts) + "\n"
 
 
-DRAWS = {f.__name__: mangle(f) for f in (draws.first_key, draws.second_key, draws.raw, draws.scaled)}  # type: ignore[arg-type]
-
-
-def name_of(f: Callable[..., Any]) -> str:
-    return mangle(f)  # type: ignore[arg-type]
+DRAWS = {f.__name__: mangle(f) for f in (draws.first_key, draws.second_key, draws.raw, draws.scaled)}
 
 
 def write_step(game: AnyGame, row: AnyRow, *, later: bool) -> str:
@@ -166,7 +162,7 @@ def write_step(game: AnyGame, row: AnyRow, *, later: bool) -> str:
     phase = int(row.phase)
     lines = [f"def step_{phase}(s, r, key, other, n, bits, policies, t):"]
     if isinstance(row, Roll):
-        lines += throw_lines(row)
+        lines += [*drawing_lines(str(row.out_of)), *falling_lines("x", row.among, f"{mangle(row.ways)}(s, r, i)")]
         picks = "x"
     elif isinstance(row, Decide):
         lines += choice_lines("x", row, game.policy.get(phase, (None,))[0])
@@ -177,17 +173,17 @@ def write_step(game: AnyGame, row: AnyRow, *, later: bool) -> str:
         lines += [f"bits = {DRAWS['raw']}(key, other, n)", *choice_lines("y", row.second, second)]
         picks = "x, y"
     if phase in game.counts:
-        lines.append(f"{name_of(game.counts[phase])}(s, r, {picks}, t)")
-    then = f"{name_of(row.then)}(s, r, {picks})"
+        lines.append(f"{mangle(game.counts[phase])}(s, r, {picks}, t)")
+    then = f"{mangle(row.then)}(s, r, {picks})"
     if phase not in game.follows:
         lines.append(then)
     elif later:
         note, count = game.follows[phase]
         number = followers(game).index(count) + 1
-        lines += [f"s.{NOTED} = {name_of(note)}(s, r, {picks})", f"s.{FOLLOWED} = {number}", then]
+        lines += [f"s.{NOTED} = {mangle(note)}(s, r, {picks})", f"s.{FOLLOWED} = {number}", then]
     else:
         note, count = game.follows[phase]
-        lines += [f"noted = {name_of(note)}(s, r, {picks})", then, f"{name_of(count)}(s, r, noted, t)"]
+        lines += [f"noted = {mangle(note)}(s, r, {picks})", then, f"{mangle(count)}(s, r, noted, t)"]
     return "\n    ".join([*lines, "return n"])
 
 
@@ -198,11 +194,6 @@ FOLLOWED, NOTED = "followed", "noted"
 def followers(game: AnyGame) -> list[Callable[..., None]]:
     """The functions that count what followed from a step."""
     return list(dict.fromkeys(count for _, count in game.follows.values()))
-
-
-def throw_lines(row: AnyRoll) -> list[str]:
-    """Find the outcome on which the next draw falls."""
-    return [*drawing_lines(str(row.out_of)), *falling_lines("x", row.among, f"{name_of(row.ways)}(s, r, i)")]
 
 
 def drawing_lines(total: str) -> list[str]:
@@ -225,7 +216,7 @@ def choice_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[s
     if weight is None:
         return evenly
     return [
-        f"if (policies >> ({name_of(part.by)}(s) >> 1)) & 1:",
+        f"if (policies >> ({mangle(part.by)}(s) >> 1)) & 1:",
         *(f"    {line}" for line in by_policy),
         "else:",
         *(f"    {line}" for line in evenly),
@@ -234,7 +225,7 @@ def choice_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[s
 
 def weight_text(part: Any, weight: Callable[..., int] | None) -> str:
     """The weight of option i."""
-    return f"{f'{name_of(weight)}(s, r, i)' if weight else 1} if {name_of(part.ruling)}(s, r, i) == 0 else 0"
+    return f"{f'{mangle(weight)}(s, r, i)' if weight else 1} if {mangle(part.ruling)}(s, r, i) == 0 else 0"
 
 
 MOST_WRITTEN_OUT = 16
@@ -266,10 +257,7 @@ def block_lines(x: str, part: Any, weight: Callable[..., int] | None) -> list[st
     """``picking_lines`` for many options: the draw falls into one block, and only its options are weighed twice."""
     among, total = part.among, span_name(part, weight)
     starts = range(0, among, BLOCK)
-    lines = [
-        "o = n - n",
-        "end_0 = o",
-    ]  # a plain 0 is a type of its own to numba, and everything would be compiled twice
+    lines = ["o = n - n", "end_0 = o"]  # a plain 0 is a type of its own to numba: all would be compiled twice
     for start in starts:
         stop = min(start + BLOCK, among)
         lines.append(f"end_{stop} = end_{start} + {total}(s, r, o + {start}, o + {stop})")
@@ -285,7 +273,7 @@ SPAN = "span__"
 
 
 def span_name(part: Any, weight: Callable[..., int] | None) -> str:
-    return f"{SPAN}{name_of(part.ruling)}__{name_of(weight) if weight else 'evenly'}"
+    return f"{SPAN}{mangle(part.ruling)}__{mangle(weight) if weight else 'evenly'}"
 
 
 def write_spans(game: AnyGame) -> list[str]:
@@ -388,9 +376,9 @@ begin after ``drawn[0]`` draws, and ``drawn[1]`` gets the draws of the last one,
 def write_outer(game: AnyGame) -> list[str]:
     """The functions that Python calls."""
     plain = "\n".join(line for line in LOOP.splitlines() if "# checked" not in line)
-    finish = name_of(game.finish)
+    finish = mangle(game.finish)
     over = " or ".join(f"s.phase == {int(phase)}" for phase in game.phases if phase not in game.rows)
-    cut = f"worths[i] += {name_of(game.worth)}(s, r)" if game.worth else f"{finish}(s, r, t)"
+    cut = f"worths[i] += {mangle(game.worth)}(s, r)" if game.worth else f"{finish}(s, r, t)"
     words = {**DRAWS, "finish": finish, "sampled_steps": SAMPLED_STEPS, "over": over, "cut": cut}
     return [
         plain.format(loop=PLAY, sampled="", **words),

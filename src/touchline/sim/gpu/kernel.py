@@ -27,7 +27,7 @@ from touchline.sim.gpu.paths import COUNTING, ENDING, ROW, Station, sample_paths
 from touchline.sim.gpu.tails import DUE, OPERANDS, Tails, defer_tails, full_sizes, write_due_call
 from touchline.sim.inline import inline_functions, needed_by
 from touchline.sim.layouts import width
-from touchline.sim.link import DRAWS, FOLLOWED, NOTED, followers, name_of, play_functions
+from touchline.sim.link import DRAWS, FOLLOWED, NOTED, followers, mangle, play_functions
 
 MOST_SPREAD = 4
 """Lists of at most this many numbers are spread over separate fields."""
@@ -302,7 +302,7 @@ def write_kernel(game: AnyGame, policies: int, *, simulated: bool = False) -> st
         if name != "step"
     }
     steps = [f"step_{int(row.phase)}" for row in game.sequence]
-    counting = [name_of(f) for f in (game.finish, *followers(game))]
+    counting = [mangle(f) for f in (game.finish, *followers(game))]
     tails = defer_tails(inline_functions(rules, {"begin", *counting, *DRAWS.values(), *steps}), steps)
     kernel = ast.parse(write_loop(game, policies, tails, simulated=simulated)).body[0]
     assert isinstance(kernel, ast.FunctionDef)
@@ -322,7 +322,7 @@ def stations_of(game: AnyGame, tails: Tails) -> dict[Station, tuple[str, str]]:
     for number, name in enumerate(tails.due, start=1):
         call = write_due_call(name, tails.functions[name])
         stations[Station(ENDING, number)] = name, DUE_STEP.format(number=number, call=call, waiting=WAITING)
-    for number, name in enumerate(map(name_of, followers(game)), start=1):
+    for number, name in enumerate(map(mangle, followers(game)), start=1):
         stations[Station(COUNTING, number)] = name, COUNT_STEP.format(number=number, count=name, waiting=WAITING)
     return stations
 
@@ -350,6 +350,6 @@ def write_loop(game: AnyGame, policies: int, tails: Tails, *, simulated: bool) -
         state=plain_state(game.state) if simulated else OWN_STATE,
         chain=order_stations(game, policies, tails),
         is_over=" or ".join(f"at == {int(p)}" for p in game.phases if int(p) not in game.rows),
-        finish=name_of(game.finish),
+        finish=mangle(game.finish),
         **DRAWS,
     )

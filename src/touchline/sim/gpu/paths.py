@@ -33,7 +33,7 @@ Paths = Counter[tuple[Station, ...]]
 def sample_paths(game: AnyGame, tails: Tails, policies: int, state: Any, start: dict[str, Any]) -> Paths:
     """Play some games with the functions of a kernel. ``state`` has room for a game, ``start`` is how one begins."""
     functions = load_functions(tails)
-    endings = [call_ending(functions[name], len(parameters(tails.functions[name])) - len(SHARED)) for name in tails.due]
+    operands = [OPERANDS[: len(parameters(tails.functions[name])) - len(SHARED)] for name in tails.due]
     r, paths, s, number, steps = game.load().values, Paths(), state, 0, 0
     while steps < STEPS:
         key, other = (functions[DRAWS[name]](SEED, number) for name in ("first_key", "second_key"))
@@ -45,7 +45,8 @@ def sample_paths(game: AnyGame, tails: Tails, policies: int, state: Any, start: 
             n = functions[f"step_{s.phase}"](s, r, key, other, n, bits, policies, None)
             while s.due:
                 path.append(Station(ENDING, s.due))
-                endings[s.due - 1](s, r)
+                at, s.due = s.due - 1, 0
+                functions[tails.due[at]](s, r, *(getattr(s, place) for place in operands[at]))
             if s.followed:
                 path.append(Station(COUNTING, s.followed))
                 s.followed = 0
@@ -63,13 +64,3 @@ def load_functions(tails: Tails) -> dict[str, Callable[..., Any]]:
     names: dict[str, Any] = {"unsigned": int, "cuda": SimpleNamespace(atomic=atomic)}
     exec(compile(ast.fix_missing_locations(module), "kernel", "exec"), names)  # noqa: S102 - the rules themselves
     return names
-
-
-def call_ending(procedure: Callable[..., None], operands: int) -> Callable[[Any, Any], None]:
-    """A function that calls a deferred procedure with the arguments noted for it."""
-
-    def call(s: Any, r: Any) -> None:
-        s.due = 0
-        procedure(s, r, *(getattr(s, place) for place in OPERANDS[:operands]))
-
-    return call

@@ -20,7 +20,7 @@ from touchline.sim.cache import announce, is_warm, load_module
 from touchline.sim.fingerprint import fingerprint
 from touchline.sim.gpu.kernel import KERNEL, gpu_fields, gpu_values, tally_places, write_kernel
 from touchline.sim.job import Result, SimulationJob
-from touchline.sim.layouts import Packed, pack_ruleset
+from touchline.sim.layouts import Packed, fill, pack_ruleset
 
 BATCH = 1 << 24
 """Games of one launch: a second or two, to show progress and to lose little in an interruption."""
@@ -77,7 +77,7 @@ def play(job: SimulationJob, first: int, count: int) -> Result:
     """Play ``count`` games of the job from game ``first`` on. The first call compiles, unless an earlier run has."""
     device, match, game = import_cuda(), job.match, job.game
     kernel = load_kernel(game, job.policy_bits)
-    start, rules = gpu_state(match.start), pack_ruleset(match.rules.values)
+    start, rules = fill(gpu_fields(game.state), gpu_values(match.start)), pack_ruleset(match.rules.values)
     if is_simulated():  # NumPy's products do not widen as a compiler's do
         start, rules = widen(start), widen(rules)
     start, rules = device.to_device(start), device.to_device(rules)
@@ -117,14 +117,6 @@ def launch(kernel: Any, start: Any, rules: Any, seed: int, first: int, last: int
             kernel[1, THREADS](start, rules, seed, first, first, *more)
     (made,) = kernel.overloads.values()
     kernel[made.max_cooperative_grid_blocks(THREADS), THREADS](start, rules, seed, first, last, *more)
-
-
-def gpu_state(s: Any) -> Packed:
-    """One state as the GPU holds it."""
-    box = np.zeros(1, np.dtype(gpu_fields(type(s)), align=True))
-    for name, value in gpu_values(s).items():
-        box[name] = value
-    return box
 
 
 def widen(box: Packed) -> Packed:
