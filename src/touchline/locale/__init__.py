@@ -88,7 +88,7 @@ class Catalogue:
         return {(name, spec or "") for form in forms for _, name, spec, _ in Formatter().parse(form) if name}
 
     def code(self, scope: str, namespace: str, value: Any) -> str:
-        """A code in words: the game's own word first, then the common one, else the code as it stands."""
+        """A code in words: the game's own word first, then the common one, else the code itself."""
         for key in (f"{scope}.{namespace}.{value}", f"{namespace}.{value}"):
             if key in self.entries:
                 return self.text(key)

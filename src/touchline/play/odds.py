@@ -1,7 +1,7 @@
 """What a choice can lead to, with exact odds: the dice that follow, and what they come to.
 
-Only what a side sees is looked at: where that could be one of several states there is nothing to say. Both screens put
-the same ``Outlook`` into words, so whatever is grouped, left out or rounded is so here.
+Only what a side sees is used: if that fits several states, there are no odds. Both screens put the same ``Outlook``
+into words, so all grouping and rounding is done here.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from touchline.core.sequence import Both, Decide, Roll, legal, side_of, ways_of
 from touchline.core.sight import Sight
 
 SMALLEST = 10**6
-"""A throw again and again has no end: what is rarer than one in so many is left out."""
+"""Repeated throws may never end: what is rarer than one in this many is left out."""
 RAREST = Fraction(1, 1000)
-"""What is rarer is not worth a word."""
+"""Rarer chances are not shown."""
 LARGEST = 1296
-"""A fraction of more parts than four dice have says less than its percentage."""
+"""A larger denominator than that of four dice says less than the percentage."""
 COARSE = 10
-"""From so many percent on the decimals are left out."""
+"""Percentages from here on are shown without decimals."""
 
 
 @dataclass(frozen=True)
@@ -86,14 +86,14 @@ class Outlook:
 
 
 class End(NamedTuple):
-    """A place where somebody is asked again, as the side sees it, with its odds."""
+    """A place where a side is asked again, as the side sees it, with its odds."""
 
     view: Any
     odds: Fraction
 
 
 class Consequence(NamedTuple):
-    """What follows a choice (at a secret call: together with the other side's), until somebody is asked again."""
+    """What follows a choice (at a secret call: together with the other side's), until a side is asked again."""
 
     picks: tuple[Pick, ...]
     """The choice, and a second one that the same side makes before any die."""
@@ -183,9 +183,9 @@ def _die(at: Sight, s: Any) -> Die | None:
 
 
 def _ends(at: Sight, start: Any) -> tuple[End, ...]:
-    """Every place where the dice stop, with its odds; throws that come to the same are taken together.
+    """Every place where the dice stop, with its odds; throws that lead to the same state are merged.
 
-    Counted in whole numbers: so many out of ``scale``, which grows with every throw. Fractions take twice as long.
+    Odds are whole numbers out of ``scale``, which grows with every throw. Fractions take twice as long.
     """
     rolls = {phase: row for phase, row in at.game.rows.items() if isinstance(row, Roll)}
     copied, key, r, scale = copier(at.game.state), _key_of(at.game.state), at.r, 1
@@ -219,7 +219,7 @@ def _key_of(state: type[Any]) -> Callable[[Any], Hashable]:
     return lambda s: (single(s), *[tuple(values(s)) for values in several])
 
 
-# What is said of it
+# What a choice comes to
 
 
 def _comes_to(at: Sight, before: Any, consequence: Consequence) -> tuple[str, tuple[Chance, ...]]:
@@ -239,7 +239,7 @@ def _comes_to(at: Sight, before: Any, consequence: Consequence) -> tuple[str, tu
 
 
 def chance(what: str, odds: Fraction, *, exact: bool) -> Chance:
-    """A chance as it is told; as a percentage alone where rare throws were left out."""
+    """A chance as it is shown: as a percentage alone where rare throws were left out."""
     percent = float(odds) * 100
     told = f"{percent:.1f}" if percent < COARSE else str(round(percent))
     return Chance(what, str(odds) if exact and odds.denominator <= LARGEST else "", told)

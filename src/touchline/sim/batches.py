@@ -23,7 +23,7 @@ class BatchSize:
         self.count = max(1, most // FIRST_SHARE)
 
     def learn(self, count: int, seconds: float) -> None:
-        """Adapt to a batch of ``count`` games that took so many seconds."""
+        """Adapt to a batch of ``count`` games that took ``seconds``."""
         if seconds < BRIEF:
             self.count = min(max(self.count, 2 * count), self.most)
         elif seconds > LONG:

@@ -366,7 +366,7 @@ def {loop}(starts, rules, seed, firsts, counts, policies, most_steps, judge, box
 """Play ``counts[i]`` games from number ``firsts[i]`` on from each start; the number of steps.
 
 Every start has its own tally, and all of them have the same dice. A game that is not over after ``most_steps`` is an
-error, -1 - g for game g, or with ``judge`` it is cut short: its worth is added to ``worths``, or it counts as it stands
+error, -1 - g for game g, or with ``judge`` it is cut short: its worth is added to ``worths``, or its score counts
 where the game has no ``worth``. With the lines marked ``checked`` every field of every state is checked, a field out of
 its range is an error as well, and ``sampled`` gets two states of each game: one from the middle, and the last. Games
 begin after ``drawn[0]`` draws, and ``drawn[1]`` gets the draws of the last one, so that tests can go step by step.

@@ -52,7 +52,7 @@ def target_module(name: str) -> Target:
 
 
 def quickest_target(job: SimulationJob, games: int) -> str:
-    """The target that is likely to finish so many games of a job first, time to compile included."""
+    """The target that is likely to finish ``games`` games of a job first, including the time to compile."""
     found = {}
     for name in CHOSEN_FROM:
         try:
