@@ -119,7 +119,7 @@ def of_the_figures(game: Game[Any, Any]) -> set[str]:
     """The keys of a game's statistics: titles, axes, and the names along them."""
     keys = {f"figure.{figure.name}" for figure in game.figures}
     for figure in game.figures:
-        named = figure.named(game.load().values)
+        named = figure.with_names(game.load().values)
         for axis in (named.rows, named.columns):
             if axis is not None:
                 assert not callable(axis.names)

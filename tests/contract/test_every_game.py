@@ -163,7 +163,7 @@ def test_a_side_gets_the_same_answers_in_every_world_it_cannot_tell_apart(name: 
         answers = set()
         for world, _ in game.worlds(seen_by(s, side), r, side):
             m._s = copy(world)
-            m._moved()
+            m._enter()
             asked = tuple(ask for ask in m.asks if ask.who == SIDES[side])
             answers.add((asked, tuple(told(m, SIDES[side], word) for word in words)))
             compared += 1

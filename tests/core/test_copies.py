@@ -12,7 +12,7 @@ import pytest
 import touchline
 from tests.fair.played import fair_match
 from touchline.core.fair import Throws
-from touchline.core.match import DICE, Match, unopened
+from touchline.core.match import DICE, Match, refuse_throw
 from touchline.core.sequence import Both, Decide, Roll
 
 GAMES = touchline.games()
@@ -169,7 +169,7 @@ def test_a_copy_has_its_own_committed_dice_and_a_fork_never_has_them() -> None:
 
 def test_dice_that_are_not_open_throw_nothing_and_take_what_is_told() -> None:
     m = touchline.new("first_down")
-    m.use_dice(unopened)
+    m.use_dice(refuse_throw)
     assert not m.has_open_dice
     with pytest.raises(touchline.NotYourTurn, match="not open yet"):
         m.roll()

@@ -55,6 +55,6 @@ def test_names_may_come_from_the_ruleset_but_must_be_known_and_fit() -> None:
     figure = Figure("a", "plays", rows=Axis("card", tuple))
     with pytest.raises(TypeError, match="depend on a ruleset"):
         list(cells(figure, TALLY, games=1))
-    assert [cell.row for cell in cells(figure.named(("dive", "post")), TALLY, games=1)] == ["dive", "post"]
+    assert [cell.row for cell in cells(figure.with_names(("dive", "post")), TALLY, games=1)] == ["dive", "post"]
     with pytest.raises(TypeError, match="names 3 places, and plays has 2"):
-        list(cells(figure.named(("dive", "post", "hook")), TALLY, games=1))
+        list(cells(figure.with_names(("dive", "post", "hook")), TALLY, games=1))

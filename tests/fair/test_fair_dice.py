@@ -88,6 +88,14 @@ def test_another_outcome_with_new_checksums_is_refused_by_the_dice() -> None:
     assert any("the dice fell on" in fault for fault in check["faults"])
 
 
+def test_a_call_at_a_step_of_thousands_of_digits_is_refused() -> None:
+    text = fair_record("famous_first_downs", 1)
+    call = next(line for line in lines_of(text) if line.startswith("envelope "))
+    kind, _, rest = call.split(" ", 2)
+    with pytest.raises(DataError, match=r"a line of \[dice\] as touchline writes it"):
+        replay(text.replace(call, f"{kind} {'9' * 5000} {rest}"))
+
+
 def test_the_command_tells_what_it_checked_and_what_that_does_not_prove(tmp_path: Path) -> None:
     record = tmp_path / "game.touchline"
     record.write_text(fair_record("famous_first_downs", 1), encoding="utf-8")

@@ -22,7 +22,7 @@ from difflib import get_close_matches
 
 
 class TouchlineError(Exception):
-    """The root: whoever catches this catches everything a person can cause."""
+    """The root: catching this catches everything that a person can cause."""
 
     code = "error"
 

@@ -39,7 +39,8 @@ SALT_BYTES = 16
 WORD = 1 << 64
 TABLE = re.compile(r"[0-9a-f]{32}")
 HASH = re.compile(r"[0-9a-f]{64}")
-SALT = re.compile(r"[0-9a-f]{32}")
+NUMBER = re.compile(r"[0-9]{1,9}")
+CALL = re.compile(r"[0-9a-f]{64} [0-9a-f]{32}")
 
 
 def commitment(secret: bytes) -> str:
@@ -201,26 +202,28 @@ def read_section(lines: list[str]) -> Commitments | None:
 def _read_line(made: Commitments, line: str) -> bool:
     """Read one line of the section; False if it is not one."""
     key, _, value = line.partition(": ")
-    kind, *names = key.split(" ")
-    if (kind, names) == ("table", []) and TABLE.fullmatch(value):
-        made.table = value
-    elif (kind, names) == ("commitment", []) and HASH.fullmatch(value):
-        made.secret_hash = value
-    elif (kind, names) == ("closed", []) and value.isdecimal() and len(value) < 10:
-        made.closed = int(value)
-    elif (kind, names) == ("secret", []) and HASH.fullmatch(value):
-        made.secret = bytes.fromhex(value)
-    elif kind == "hash" and len(names) == 1 and names[0] in SIDES and HASH.fullmatch(value):
-        made.hashes[names[0]] = value
-    elif kind == "contribution" and len(names) == 1 and names[0] in SIDES and HASH.fullmatch(value):
-        made.contributions[names[0]] = bytes.fromhex(value)
-    elif kind in (ENVELOPE, SEAL) and len(names) == 2 and names[0].isdecimal() and names[1] in SIDES:
-        shown, _, salt = value.partition(" ")
-        mixed = bool(made.envelopes) and made.kind != kind
-        if mixed or not (HASH.fullmatch(shown) and SALT.fullmatch(salt)):
+    is_hash = HASH.fullmatch(value) is not None
+    match key.split(" "):
+        case ["table"] if TABLE.fullmatch(value):
+            made.table = value
+        case ["commitment"] if is_hash:
+            made.secret_hash = value
+        case ["closed"] if NUMBER.fullmatch(value):
+            made.closed = int(value)
+        case ["secret"] if is_hash:
+            made.secret = bytes.fromhex(value)
+        case ["hash", side] if side in SIDES and is_hash:
+            made.hashes[side] = value
+        case ["contribution", side] if side in SIDES and is_hash:
+            made.contributions[side] = bytes.fromhex(value)
+        case [kind, n, side] if (
+            kind in (ENVELOPE, SEAL) and NUMBER.fullmatch(n) and side in SIDES and CALL.fullmatch(value)
+        ):
+            if made.envelopes and made.kind != kind:
+                return False
+            shown, salt = value.split(" ")
+            made.sealed = kind == SEAL
+            made.envelopes[int(n), side] = (shown, bytes.fromhex(salt))
+        case _:
             return False
-        made.sealed = kind == SEAL
-        made.envelopes[int(names[0]), names[1]] = (shown, bytes.fromhex(salt))
-    else:
-        return False
     return True

@@ -14,7 +14,7 @@ class Per(Enum):
     """What a count is divided by."""
 
     GAME = "game"
-    """The number of games: so many per game."""
+    """The number of games: how many there are per game."""
     GAMES = "games"
     """The same, for what happens at most once in a game: a share of the games."""
     WHOLE = "whole"
@@ -33,6 +33,10 @@ class Axis:
     names: Names | Callable[[Any], Names]
     title: str = ""
     """What the axis is called where a figure has two."""
+
+    def with_names(self, r: Any) -> Axis:
+        """The same axis with the names that a ruleset gives."""
+        return replace(self, names=self.names(r)) if callable(self.names) else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +72,11 @@ class Figure:
         """Whether its numbers lie between 0 and 1 and read best in percent."""
         return self.per.share if isinstance(self.per, Of) else self.per is not Per.GAME
 
-    def named(self, r: Any) -> Figure:
+    def with_names(self, r: Any) -> Figure:
         """The same figure with the names that a ruleset gives."""
-        return replace(self, rows=_named(self.rows, r), columns=_named(self.columns, r))
+        return replace(
+            self, rows=self.rows and self.rows.with_names(r), columns=self.columns and self.columns.with_names(r)
+        )
 
 
 class Cell(NamedTuple):
@@ -93,27 +99,19 @@ def cells(figure: Figure, tally: Mapping[str, Any], games: int) -> Iterator[Cell
             under = [sum(under)] * len(counts)
     else:
         under = [sum(counts) if figure.per is Per.WHOLE else games] * len(counts)
-    for (row, column), count, by in zip(_places_named(figure, len(counts)), counts, under, strict=True):
+    names = [(row, column) for row in _names(figure.rows) for column in _names(figure.columns)]
+    if len(names) != len(counts):
+        raise TypeError(f"figure {figure.name} names {len(names)} places, and {figure.counter} has {len(counts)}")
+    for (row, column), count, by in zip(names, counts, under, strict=True):
         yield Cell(row, column, count, count / by if by else None)
-
-
-def _named(axis: Axis | None, r: Any) -> Axis | None:
-    return replace(axis, names=axis.names(r)) if axis is not None and callable(axis.names) else axis
 
 
 def _names(axis: Axis | None) -> Names:
     if axis is None:
         return ("",)
     if callable(axis.names):
-        raise TypeError(f"the names of {axis.words} depend on a ruleset: use Figure.named first")
+        raise TypeError(f"the names of {axis.words} depend on a ruleset: use Figure.with_names first")
     return axis.names
-
-
-def _places_named(figure: Figure, count: int) -> list[tuple[str, str]]:
-    names = [(row, column) for row in _names(figure.rows) for column in _names(figure.columns)]
-    if len(names) != count:
-        raise TypeError(f"figure {figure.name} names {len(names)} places, and {figure.counter} has {count}")
-    return names
 
 
 def _places(value: Any, places: tuple[int, ...]) -> Sequence[int]:

@@ -69,7 +69,7 @@ class Transition(NamedTuple):
     after: Any
 
 
-def unopened(n: int, total: int) -> int:
+def refuse_throw(n: int, total: int) -> int:
     """The dice of a match before they are opened: throws are taken as told, and none can be made."""
     raise NotYourTurn("the dice are not open yet: nothing can be thrown")
 
@@ -116,7 +116,7 @@ class Match:
         self._start = lay_out(game, self._r, self.position) if position else game.begin(self._r)
         self._s = copy(self._start)
         self._chosen: dict[str, tuple[int, str, int | None] | None] = {}
-        self._moved()
+        self._enter()
 
     # What stands
 
@@ -187,7 +187,7 @@ class Match:
         row = self._row
         if not isinstance(row, Roll):
             return {}
-        names = self._named(0)
+        names = self._names_of(0)
         return {names[x]: Fraction(w, row.out_of) for x, w in enumerate(self._ways_of(row)) if w}
 
     def view(self, who: str) -> Any:
@@ -218,7 +218,7 @@ class Match:
 
     def named(self, who: str) -> tuple[str, ...]:
         """All choices of the question that ``who`` is asked, those that the rules forbid now included."""
-        return tuple(name for name in self._named(self._part(who)) if name)
+        return tuple(name for name in self._names_of(self._part(who)) if name)
 
     def play(self, who: str, name: str) -> None:
         """Answer a question by name; ``dice`` answers with a scripted throw. An error changes nothing."""
@@ -257,7 +257,7 @@ class Match:
         number = -1 if drawn is None else drawn
         self.entries.append(Entry(int(row.phase), (x,), ((who, name),), ways, (number,), before))
         row.then(self._s, self._r, x)
-        self._moved(x)
+        self._enter(x)
 
     def roll(self) -> str:
         """Throw the dice that are asked; the outcome's name."""
@@ -279,17 +279,17 @@ class Match:
         number = self.draws if n is None else n
         if self._fallen is None or self._fallen[0] != number:
             x = sample(self._ways_of(row), self._dice(number, row.out_of))
-            self._fallen = number, CheckedChoice(DICE, self._named(0)[x], 0, x, self._here)
+            self._fallen = number, CheckedChoice(DICE, self._names_of(0)[x], 0, x, self._here)
         return self._fallen[1]
 
     def use_dice(self, dice: DiceSource) -> None:
-        """Throw with these dice from now on; ``unopened`` for dice that nobody can know yet."""
+        """Throw with these dice from now on; ``refuse_throw`` for dice that nobody can know yet."""
         self._dice, self._fallen = dice, None
 
     @property
     def has_open_dice(self) -> bool:
         """Whether throws can be looked up."""
-        return self._dice is not unopened
+        return self._dice is not refuse_throw
 
     def choose(self, who: str, weights: Sequence[int]) -> str:
         """Let ``who`` choose by drawing from the match's seed with these weights, one per option of the row."""
@@ -297,7 +297,7 @@ class Match:
         n = self.draws
         x = sample(list(weights), self._draw(n, sum(weights)))
         reason = self._ruling(part, x)
-        name = self._named(part)[x]
+        name = self._names_of(part)[x]
         if reason is not None:
             raise IllegalAction(name, *reason)
         self.draws = n + 1
@@ -324,7 +324,7 @@ class Match:
         if not self.entries:
             raise Stale("nothing has been played yet")
         self._s = self.state_after(len(self.entries) - 1)
-        self._moved()
+        self._enter()
         self._chosen.clear()
         return self.entries.pop()
 
@@ -336,7 +336,7 @@ class Match:
     def points_by_choice(self, who: str) -> dict[str, dict[str, Any]]:
         """What each choice that ``who`` has now points at."""
         part = self._part(who)
-        places = {name: x for x, name in enumerate(self._named(part))}
+        places = {name: x for x, name in enumerate(self._names_of(part))}
         choices = next((ask.choices for ask in self.asks if ask.who == who), ())
         return {name: self.game.points(self._s, self._r, part, places[name]) for name in choices}
 
@@ -405,7 +405,7 @@ class Match:
         if self.rules.hash != ruleset:
             raise DataError([Fault("match", "ruleset", repr(ruleset), f"{self.rules.hash!r}, as the rules are here")])
         self._r = self.rules.values
-        self._moved()
+        self._enter()
 
     def transitions(self) -> Iterator[Transition]:
         """Every step from the start, with the states before and after it."""
@@ -416,7 +416,7 @@ class Match:
             yield Transition(entry, before, s)
 
     def state_after(self, steps: int) -> Any:
-        """The state after so many steps, or as many as there are; secrets included."""
+        """The state after this many steps, or as many as there are; secrets included."""
         s = self._start
         for transition in islice(self.transitions(), steps):
             s = transition.after
@@ -436,14 +436,14 @@ class Match:
 
     # How it is done
 
-    def _moved(self, *picks: int) -> None:
-        """Forget what was derived from the position before the step of these ``picks``; none begin anew."""
+    def _enter(self, *picks: int) -> None:
+        """Enter the position that these ``picks`` led to, or without picks a new one, and forget what was derived."""
         self._here = hash((self._here, picks)) if picks else next(_BEGINNINGS)
         self._row = self.game.rows.get(self._s.phase)
         self._names, self._legal = {}, {}  # new, not emptied: a fork may share the old
         self._asks = self._deciding = self._ways = self._fallen = None
 
-    def _named(self, part: int) -> tuple[str, ...]:
+    def _names_of(self, part: int) -> tuple[str, ...]:
         """The names of all options or outcomes of the row."""
         names = self._names.get(part)
         if names is None:
@@ -463,12 +463,12 @@ class Match:
             return ()
         step = self.game.steps[row.phase]
         if isinstance(row, Roll):
-            names = self._named(0)
+            names = self._names_of(0)
             return (Ask(DICE, "", step, row.cite, tuple([names[x] for x, n in enumerate(self._ways_of(row)) if n])),)
         asks = []
         for part, (who, role) in enumerate(self.deciding):
             if who not in self._chosen:
-                names = self._named(part)
+                names = self._names_of(part)
                 choices = tuple([names[x] for x in self._legal_options(part)])
                 asks.append(Ask(who, role, step, self.game.cite_of(row, self._s), choices))
         return tuple(asks)
@@ -499,7 +499,7 @@ class Match:
         raise NotYourTurn(f"{who} is not asked now: {asked} (rule {row.cite})")
 
     def _index(self, who: str, name: str, part: int) -> int:
-        names = self._named(part)
+        names = self._names_of(part)
         if name in names and name:
             return names.index(name)
         row = self._row
@@ -533,7 +533,7 @@ class Match:
         numbers = tuple(-1 if d is None else d for d in (n, k))
         self.entries.append(Entry(int(row.phase), (x, y), ((first, one), (second, two)), None, numbers))
         row.then(self._s, self._r, x, y)
-        self._moved(x, y)
+        self._enter(x, y)
 
 
 def _by_seed(seed: int) -> DiceSource:

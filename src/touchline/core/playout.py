@@ -20,7 +20,7 @@ Weigh = Callable[[Any, int], list[int]]
 Watch = Callable[[Any, AnyRow, tuple[int, ...], int], None]
 TRIAL_GAMES = 200
 TRIAL_STEPS = 8_000
-"""A ruleset is tried out for so many steps in all: many games with dice or cards, a few long ones on a board."""
+"""A ruleset is tried out for this many steps in all: many games with dice or cards, a few long ones on a board."""
 GUESSES = 8
 """How often a legal option is guessed before all are listed."""
 

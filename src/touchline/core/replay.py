@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from touchline.core.errors import DataError, Fault, TouchlineError
 from touchline.core.fair import Commitments, Throws, read_section
 from touchline.core.game import SIDES, Outcome
-from touchline.core.match import Match, new, unopened
+from touchline.core.match import Match, new, refuse_throw
 from touchline.core.record import (
     COMPUTER,
     ENDINGS,
@@ -63,7 +63,7 @@ def read_record(text: str) -> ReadRecord:
     promised = read_section(lines)
     throws = Throws(promised.key) if promised is not None and promised.key is not None else None
     if promised is not None:
-        match.use_dice(throws or unopened)
+        match.use_dice(throws or refuse_throw)
     running = checksum("", "\n".join(lines[: len(head) + 1]))
     for number, line in enumerate(lines[len(head) + 2 :], len(head) + 3):
         if line in SECTIONS:

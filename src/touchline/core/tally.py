@@ -29,11 +29,11 @@ class Results:
     product: Count = 0
     """Home points times away points, for the spread of the margin."""
     scores: Annotated[list[int], Range(0, MOST), Each(POINTS)] = field(default_factory=lambda: zeros(POINTS))
-    """How often a side ended with so many points; the last place counts all beyond."""
+    """How often a side ended with each number of points; the last place counts all beyond."""
 
 
 def count_result(t: Results, home: int, away: int) -> None:
-    """The end of a game with so many points each."""
+    """Count the end of a game with these points."""
     if home > away:
         t.wins[0] += 1
     elif away > home:

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 from touchline.core.game import Outcome, other_side
 from touchline.core.match import DICE, Ask, Match
-from touchline.core.record import AGREED, COMPUTER, HUMAN, RESIGNED, MatchInfo, PlayerInfo, write_record
+from touchline.core.record import AGREED, HUMAN, RESIGNED, MatchInfo, write_record
 from touchline.core.sight import see
-from touchline.play.saving import read_table, write_section
+from touchline.play.saving import describe_player, read_table, write_section
 from touchline.play.store import MemoryStore, Store
 from touchline.play.table import Event, Seat, Table
 from touchline.players import check_name
@@ -108,21 +108,18 @@ class LocalTable(Table):
                 self.throw()
             elif due is not None and due.seat is not None and due.choice is not None:
                 self.answer(due.seat.name, due.choice, automatic=True)
-            elif (asked := self._asked_computer()) is not None:
-                self._choose(asked.side, self.people[asked.name])
             else:
-                break
+                computers = [seat for seat in map(self.seat_of, self.match.asks) if self.people[seat.name] != HUMAN]
+                if not computers:
+                    break
+                self._choose(computers[0])
         self.save()
         return self.events[first:]
 
-    def _asked_computer(self) -> Seat | None:
-        seats = (self.seat_of(ask) for ask in self.match.asks)
-        return next((seat for seat in seats if self.people[seat.name] != HUMAN), None)
-
-    def _choose(self, who: str, name: str) -> None:
-        weights = make_player(name).weigh(see(self.match, who))
+    def _choose(self, seat: Seat) -> None:
+        weights = make_player(self.people[seat.name]).weigh(see(self.match, seat.side))
         before = self.match.state
-        self.match.choose(who, weights)
+        self.match.choose(seat.side, weights)
         self._follow(before)
 
     # Saving
@@ -138,10 +135,5 @@ class LocalTable(Table):
     @property
     def info(self) -> MatchInfo:
         """What the record says of the match besides its steps."""
-        players = (
-            PlayerInfo(seat.side, seat.role)
-            if (who := self.people[seat.name]) == HUMAN
-            else PlayerInfo(seat.side, seat.role, kind=COMPUTER, level=who)
-            for seat in self.seats
-        )
-        return MatchInfo(self.date, tuple(players), self.outcome)
+        players = tuple(describe_player(seat, self.people[seat.name]) for seat in self.seats)
+        return MatchInfo(self.date, players, self.outcome)

@@ -10,7 +10,7 @@ from touchline.core.game import SIDES, Outcome
 from touchline.core.match import Match
 from touchline.core.record import COMPUTER, ENDINGS, HUMAN, MatchInfo, PlayerInfo, lines_of
 from touchline.core.replay import ENDED, read_record
-from touchline.play.table import Table
+from touchline.play.table import Seat, Table
 from touchline.players import check_name
 
 SECTION = "[table]"
@@ -52,8 +52,10 @@ def read_table(text: str, make: Callable[[Match, tuple[str, ...] | None], T]) ->
                     raise ValueError(line)
                 table = make(match, tuple(value.split()))
             elif words[0] == "seat" and len(words) == 2:
-                player = _read_player(table, words[1], value)
-                players[player.side, player.role] = player
+                seat = table.seat(words[1])  # format 1 alone: later records name the players in their header
+                if value != HUMAN:
+                    check_name(value, (HUMAN,))
+                players[seat.side, seat.role] = describe_player(seat, value)
             else:
                 _read_line(table, words, value)
         except (ValueError, TouchlineError) as error:
@@ -66,12 +68,10 @@ def read_table(text: str, make: Callable[[Match, tuple[str, ...] | None], T]) ->
     return table, info._replace(players=tuple(players.values()))
 
 
-def _read_player(table: Table, name: str, who: str) -> PlayerInfo:
-    """A line that format 1 has of each seat: the records of format 2 have it in their header."""
-    seat = table.seat(name)
+def describe_player(seat: Seat, who: str) -> PlayerInfo:
+    """What a record says of a seat: a person (``human``), or the computer player of this name."""
     if who == HUMAN:
         return PlayerInfo(seat.side, seat.role)
-    check_name(who, (HUMAN,))
     return PlayerInfo(seat.side, seat.role, kind=COMPUTER, level=who)
 
 

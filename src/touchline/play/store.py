@@ -77,12 +77,13 @@ def replace_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder: a rename in it is durable only then."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    """Make the new and the renamed files of a folder durable; Windows does so by itself."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def read_saved(path: str | Path) -> str:

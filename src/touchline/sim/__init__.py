@@ -83,7 +83,7 @@ def simulate(
 
     def make_stats() -> Stats:
         rules = match.rules
-        figures = tuple(figure.named(rules.values) for figure in match.game.figures)
+        figures = tuple(figure.with_names(rules.values) for figure in match.game.figures)
         counted = (total.steps, home, away, seed, rules.hash, total.tally)
         asked = (games, total.played, rules.edition, dict(rules.options), figures, chosen)
         return Stats(game, total.games, *counted, *asked)

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from touchline.play.store import sync_folder
 from touchline.server.storage.errors import StorageFailed
 from touchline.server.storage.model import StoredRow
 from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
@@ -76,7 +77,7 @@ class Sqlite(Storage):
         except BaseException:
             self.close()
             raise
-        self._sync_folder()
+        sync_folder(self.path.parent)
 
     def _touch(self) -> None:
         """Create the file with private permissions: the log holds unrevealed calls."""
@@ -89,15 +90,6 @@ class Sqlite(Storage):
             raise StorageFailed(
                 f"{self.path} cannot be written ({error.strerror}); name another file with --db"
             ) from None
-
-    def _sync_folder(self) -> None:
-        """Sync the folder, so that a new file is durable; Windows does so by itself."""
-        if os.name == "posix":
-            handle = os.open(self.path.parent, os.O_RDONLY)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
 
     def _open(self, path: Path) -> Any:
         connection = self._library.connect(str(path), timeout=PATIENCE, isolation_level=None, check_same_thread=False)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from touchline.core.errors import DataError, Fault, MatchOver, ServiceError, Stale, TouchlineError
 from touchline.core.fair import envelope
 from touchline.core.game import SIDES, Outcome
-from touchline.core.match import DICE, CheckedChoice, unopened
+from touchline.core.match import DICE, CheckedChoice, refuse_throw
 from touchline.core.record import CLOSED, MatchInfo, write_record
 from touchline.core.sequence import Both
 from touchline.play.saving import write_section
@@ -91,7 +91,7 @@ class LiveTable:
         self.table = Table(header.match(), shared=header.asked.shared)
         if header.continues is not None:
             self.table.continues = f"{header.continues.table} {header.continues.step}"
-        self.table.match.use_dice(unopened)
+        self.table.match.use_dice(refuse_throw)
         self.places = Places(self.table.seats)
         for name, sitter in header.sitters.items():
             self._sit(self.places[name], sitter.person, sitter.name, sitter.level)
