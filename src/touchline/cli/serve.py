@@ -137,11 +137,10 @@ def check_address(address: str | None, db: str | None) -> None:
     """Check the address under which other processes on the same PostgreSQL find this one."""
     if address is None:
         return
-    try:
+    usable = False
+    with suppress(ValueError):  # not an address at all
         found = urlsplit(f"//{address}")
         usable = bool(found.hostname and found.port and found.netloc == address and "@" not in address)
-    except ValueError:
-        usable = False
     if not usable:
         raise DataError([Fault("command line", "--address", repr(address), "HOST:PORT, such as 10.0.0.5:8765")])
     if not (db or "").startswith("postgres"):

@@ -57,11 +57,6 @@ def narrow(text: str) -> str:
     return normalize("NFKC", text)
 
 
-def is_name_of(text: str, choice: ListedChoice) -> bool:
-    """Whether ``text`` is a full name of a choice."""
-    return fold(text) in choice.spellings
-
-
 def find_meant(text: str, choices: Sequence[ListedChoice]) -> list[ListedChoice]:
     """Find the choices that ``text`` can mean: one if it is a name, a number or the start of a single name."""
     wanted = fold(text)

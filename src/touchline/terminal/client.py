@@ -8,7 +8,7 @@ from touchline.core.errors import PlayError
 from touchline.core.match import Ask
 from touchline.locale.rulebook import Rulebook
 from touchline.play import LocalTable, Seat
-from touchline.terminal.choices import ListedChoice, is_name_of, narrow
+from touchline.terminal.choices import ListedChoice, fold, narrow
 from touchline.terminal.commands import COMMANDS, Leave, explain
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
@@ -70,7 +70,7 @@ class Client(Session):
         known = self.list_choices(ask)
         word, *rest = text.split(maxsplit=1) or [""]
         command = COMMANDS.get(narrow(word).casefold())
-        if command and not any(is_name_of(text, choice) for choice in known):
+        if command and not any(fold(text) in choice.spellings for choice in known):
             return bool(command(self, "".join(rest), seat, ask))
         if self.opened and text.casefold() in BACK:
             self.opened = None

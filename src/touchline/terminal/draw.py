@@ -15,10 +15,9 @@ from rich.text import Text
 from touchline.core.game import AnyGame, Message
 from touchline.locale.rulebook import Rule, Rulebook
 from touchline.play import Event
-from touchline.terminal.boards import Board
+from touchline.terminal.boards import TALL, Board
 from touchline.terminal.choices import ListedChoice, list_joined_things, number_targets
 from touchline.terminal.columns import align, flow, wrap
-from touchline.terminal.drawing import TALL
 from touchline.terminal.words import JOINED, GameWords
 
 PAUSE = 0.08

@@ -8,9 +8,8 @@ from rich.text import Text
 
 from touchline.core.game import SIDES, Message
 from touchline.games.brettfussball.view import View
-from touchline.terminal.boards import Board
+from touchline.terminal.boards import TALL, Board
 from touchline.terminal.columns import flow, wrap
-from touchline.terminal.drawing import TALL
 from touchline.terminal.words import GameWords
 
 TEAM = {"home": "bold white on blue", "away": "bold white on red"}

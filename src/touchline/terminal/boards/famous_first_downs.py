@@ -9,9 +9,8 @@ from rich.text import Text
 from touchline.core.game import SIDES, Message, other_side
 from touchline.games.famous_first_downs.view import DEPTHS, LANES, View, describe_distance
 from touchline.locale import format_number
-from touchline.terminal.boards import Board
+from touchline.terminal.boards import TEAM, Board, draw_downs, draw_team
 from touchline.terminal.columns import align, flow, right, row_width, widest, wrap
-from touchline.terminal.drawing import TEAM, draw_downs, draw_team
 from touchline.terminal.words import GameWords
 
 NARROWEST = 36

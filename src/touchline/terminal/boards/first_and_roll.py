@@ -7,9 +7,8 @@ from rich.text import Text
 from touchline.core.game import SIDES, Message
 from touchline.games.first_and_roll.verdict import YARDS, verdict
 from touchline.games.first_and_roll.view import View
-from touchline.terminal.boards import Board
+from touchline.terminal.boards import TEAM, TURF, Board, draw_die, draw_downs, draw_team
 from touchline.terminal.columns import flow, place
-from touchline.terminal.drawing import TEAM, TURF, draw_die, draw_downs, draw_team
 from touchline.terminal.words import GameWords
 
 SCALES = ((10, 9), (5, 4), (5, 2), (3, 2))

@@ -10,9 +10,8 @@ from rich.text import Text
 from touchline.core.game import SIDES, Message
 from touchline.games.first_down.view import DefenseCard, View, entries_of
 from touchline.locale import format_number
-from touchline.terminal.boards import Board
+from touchline.terminal.boards import TURF, Board, draw_die, draw_downs, draw_team
 from touchline.terminal.columns import align, flow, left, place, widest, wrap
-from touchline.terminal.drawing import TURF, draw_die, draw_downs, draw_team
 from touchline.terminal.words import GameWords
 
 CELLS = (5, 4, 3, 2, 1)
