@@ -6,6 +6,7 @@ import base64
 import dataclasses
 from typing import Any
 
+from tests.server.frames import read_message
 from touchline.core.game import Game, find
 from touchline.core.sequence import Both
 from touchline.server.table import header
@@ -33,7 +34,7 @@ def spelled(secret: bytes) -> set[bytes]:
 
 def of_another_side(frame: bytes, side: str) -> bool:
     """Whether a frame tells of a secret choice that is not this side's. Its own may stand in its questions."""
-    read = messages.decode_sent(frame)
+    read = read_message(frame)
     asks: tuple[messages.AskInfo, ...] = ()
     if isinstance(read, messages.Snapshot):
         asks = read.asks

@@ -7,6 +7,12 @@ import msgspec
 from touchline.server.wire import messages
 
 _FRAME: msgspec.json.Decoder[list[messages.Sent]] = msgspec.json.Decoder(list[messages.Sent])
+_MESSAGE: msgspec.json.Decoder[messages.Sent] = msgspec.json.Decoder(messages.Sent)
+
+
+def read_message(message: bytes | str) -> messages.Sent:
+    """Read one message of a server."""
+    return _MESSAGE.decode(message)
 
 
 def read_frame(frame: bytes | str) -> list[messages.Sent]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.driving import Driver
+from tests.server.frames import read_message
 from touchline.core.replay import verify
 from touchline.server.table.clocks import GRACE, ClockRule, Clocks
 from touchline.server.table.live import LiveTable
@@ -141,7 +142,7 @@ def test_viewers_are_told_the_time_whenever_other_clocks_run(rule: ClockRule) ->
     d = table(rule)
     d.now += 3
     d.play("home", "red")
-    told = [e.what for e in map(messages.decode_sent, d.frames["watcher"]) if isinstance(e, messages.TableEvent)]
+    told = [e.what for e in map(read_message, d.frames["watcher"]) if isinstance(e, messages.TableEvent)]
     clocks = [what for what in told if isinstance(what, messages.Clock)]
     assert clocks[-1].running == ("away",)
     assert clocks[-1] == d.live.snapshot("watcher").clock

@@ -10,6 +10,7 @@ import pytest
 
 import touchline
 from tests.server.driving import Driver
+from tests.server.frames import read_message
 from touchline.core.fair import Throws, commitment
 from touchline.core.fields import flat
 from touchline.core.match import DICE, Match
@@ -44,7 +45,7 @@ def reason(reply: messages.Reply) -> str:
 
 def bodies(driver: Driver, key: str, kind: type[messages.Frame]) -> list[messages.Frame]:
     """What a viewer received, of one kind."""
-    events = (messages.decode_sent(frame) for frame in driver.frames[key])
+    events = (read_message(frame) for frame in driver.frames[key])
     return [e.what for e in events if isinstance(e, messages.TableEvent) and isinstance(e.what, kind)]
 
 
@@ -85,7 +86,7 @@ def test_computer_players_alone_begin_by_themselves() -> None:
 def test_events_are_numbered_without_a_gap_for_each_viewer() -> None:
     d = Driver("first_down", 5).begin().play_on()
     for frames in d.frames.values():
-        numbers = [event.n for event in map(messages.decode_sent, frames) if isinstance(event, messages.TableEvent)]
+        numbers = [event.n for event in map(read_message, frames) if isinstance(event, messages.TableEvent)]
         assert numbers == list(range(1, len(frames) + 1))
         assert max(map(len, frames)) <= messages.MOST_OUT
 

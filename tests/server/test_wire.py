@@ -11,6 +11,7 @@ import pytest
 
 import touchline
 from tests.server.driving import Driver
+from tests.server.frames import read_message
 from tools.protocol import documents
 from touchline.server.table.decisions import carry_out
 from touchline.server.table.live import Viewer
@@ -52,7 +53,7 @@ def test_every_frame_of_a_game_is_read_as_it_was_written(game: str) -> None:
     d = Driver(game).begin().play_on(40)
     for frames in d.frames.values():
         for frame in frames:
-            assert messages.encode(messages.decode_sent(frame)) == frame
+            assert messages.encode(read_message(frame)) == frame
 
 
 HOSTILE = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tests.server.chaos.guests import Guest, Player
+from tests.server.frames import read_message
 from touchline.core.errors import DataError
 from touchline.server.storage.model import StoredRow
 from touchline.server.storage.sql import Storage
@@ -134,7 +135,7 @@ class Chronicle:
             live.retrace(row)
             for guest in self.guests:
                 if guest.screen is not None and guest.screen.n == live.streams.all[guest.key].last:
-                    snapshot = messages.decode_sent(messages.encode(live.snapshot(guest.key)))
+                    snapshot = read_message(messages.encode(live.snapshot(guest.key)))
                     assert isinstance(snapshot, messages.Snapshot)
                     if differing.get(guest) != []:
                         differing[guest] = guest.screen.differs(snapshot)

@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.chaos.door import UNREACHABLE, Door, Person
+from tests.server.frames import read_message
 from touchline.core.fair import commitment
 from touchline.server.table.live import WATCHER
 from touchline.server.wire import messages
@@ -134,7 +135,7 @@ class Guest:
 
     def _read(self, frame: str | bytes) -> None:
         for raw in _MESSAGES.decode(frame):
-            self._note(messages.decode_sent(bytes(raw)), bytes(raw))
+            self._note(read_message(bytes(raw)), bytes(raw))
 
     def _note(self, message: messages.Sent, raw: bytes) -> None:
         if isinstance(message, messages.Snapshot):

@@ -28,7 +28,7 @@ from touchline.server.http import api
 from touchline.server.http.api.answers import answer, error_response
 from touchline.server.http.api.catalogue import describe_games
 from touchline.server.http.gateway import Gateway
-from touchline.server.http.guard import Guard
+from touchline.server.http.guard import STARTS, Guard
 from touchline.server.http.home import HomeNetwork
 from touchline.server.http.identity import Cookies
 from touchline.server.http.limits import Limits
@@ -47,7 +47,6 @@ COMPUTERS = {
     "by_policy": "Questions that the policy answered in their place, because they were late, lost or not ready.",
 }
 SOCKET = "/api/tables/{table}/socket"
-STARTS = frozenset({"http.response.start", "websocket.http.response.start"})
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"})
 
 

@@ -48,6 +48,7 @@ class Gateway:
         self.rereading = asyncio.Lock()
         """Held while a finished game is replayed: one at a time leaves the processor to live tables."""
         self._rules: Recent[str, Rules[Any]] = Recent(KEPT_RULES)
+        """Rulesets by their hashes, for pages that draw them."""
         self.metrics.watch("touchline_tables", "Tables in memory.", lambda: len(house.actors))
         self.metrics.watch("touchline_rows_waiting", "Rows that wait to be written.", lambda: house.writer.waiting)
         self.metrics.watch("touchline_commits", "Commits so far.", lambda: house.writer.commits)
@@ -65,7 +66,8 @@ class Gateway:
             raise
         if actor.info.private and not belongs_to(actor, caller.person):
             raise NoSuchTable
-        self.keep_rules(actor.live.table.match.rules)
+        rules = actor.live.table.match.rules
+        self._rules[rules.hash] = rules
         return actor
 
     async def info(self, table_no: int) -> TableInfo:
@@ -74,10 +76,6 @@ class Gateway:
         if not found or found[0].table_no != table_no:
             raise NoSuchTable
         return found[0]
-
-    def keep_rules(self, rules: Rules[Any]) -> None:
-        """Remember a ruleset by its hash, for pages that draw it."""
-        self._rules[rules.hash] = rules
 
     async def rules(self, wanted: str) -> Rules[Any] | None:
         """A ruleset by its hash: of a table in this process, or of a recent table of another."""
@@ -90,7 +88,7 @@ class Gateway:
             if wanted.encode() in info.header:
                 header = read_header(info.header)
                 if header.ruleset == wanted:
-                    self.keep_rules(header.match().rules)
+                    self._rules[wanted] = header.match().rules
                     return
 
 

@@ -17,6 +17,7 @@ from touchline.server.http.home import HomeNetwork
 from touchline.server.http.loopback import LOCAL_NAMES, host_name
 from touchline.server.refusals import OtherHost, OtherOrigin, Refusal
 
+STARTS = frozenset({"http.response.start", "websocket.http.response.start"})
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -57,7 +58,7 @@ class Guard:
             return
 
         async def bound(message: Message) -> None:
-            if message["type"] in {"http.response.start", "websocket.http.response.start"}:
+            if message["type"] in STARTS:
                 MutableHeaders(scope=message).update(self._headers)
             await send(message)
 

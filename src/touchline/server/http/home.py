@@ -47,7 +47,7 @@ class HomeNetwork:
             self._door = listen.SecondServer(self._app, listen.listen_at(address, self._port))
             self.names = frozenset({address, listen.home_name()})
             self.url = f"http://{address}:{self._port}"
-            await self._door.wait_until_open()
+            await listen.wait_until_started(self._door, self._door.serving)
             LOG.info("home network open")
 
     async def close(self) -> None:

@@ -100,21 +100,17 @@ class SecondServer(uvicorn.Server):
 
     def __init__(self, app: ASGIApp, where: socket.socket) -> None:
         super().__init__(_config(app, lifespan="off"))
-        self._serving = asyncio.create_task(self.serve(sockets=[where]))
+        self.serving = asyncio.create_task(self.serve(sockets=[where]))
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """The main server handles signals."""
         yield
 
-    async def wait_until_open(self) -> None:
-        """Wait until the server accepts connections."""
-        await _wait_until_started(self, self._serving)
-
     async def close(self) -> None:
         """Stop listening, and close the connections made here."""
         self.should_exit = True
-        await self._serving
+        await self.serving
 
 
 def run(
@@ -126,7 +122,7 @@ def run(
 
     async def serving() -> None:
         task = asyncio.create_task(server.serve(sockets=[where]))
-        await _wait_until_started(server, task)
+        await wait_until_started(server, task)
         try:
             if server.started and started is not None:
                 await started()
@@ -140,7 +136,8 @@ def run(
         runner.run(serving())
 
 
-async def _wait_until_started(server: uvicorn.Server, serving: asyncio.Task[None]) -> None:
+async def wait_until_started(server: uvicorn.Server, serving: asyncio.Task[None]) -> None:
+    """Wait until a server accepts connections, or has failed to."""
     while not server.started and not serving.done():
         await asyncio.sleep(LOOKED_AGAIN)
 

@@ -481,7 +481,6 @@ Sent = TableEvent | Snapshot | Reply
 
 _ENCODER = msgspec.json.Encoder()
 _REQUEST: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
-_SENT: msgspec.json.Decoder[Sent] = msgspec.json.Decoder(Sent)
 _EVENT: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
 
 
@@ -521,11 +520,6 @@ def unreadable(error: Exception, file: str, expected: str) -> DataError:
     """The error for something that msgspec cannot read: where it stands, and what is wrong with it."""
     found, _, place = str(error).partition(" - at ")
     return DataError([Fault(file, place or "$", found[:MOST_ECHOED], expected)])
-
-
-def decode_sent(message: bytes | str) -> Sent:
-    """One message of a server's: for clients written in Python, and for tests."""
-    return _SENT.decode(message)
 
 
 def decode_body(text: bytes) -> Body:
