@@ -40,6 +40,9 @@ NEAR = 2
 A_DOWN = 6
 """What a down is worth in yards, roughly."""
 
+USUAL, SHORT_YARDAGE, BEHIND_LATE, AHEAD_LATE, LONG_YARDAGE, AT_THE_GOAL = range(6)
+"""Rows of the weights of calls."""
+
 
 def spaces_left(s: State, r: Ruleset) -> int:
     """How often the marker can still advance in this period."""
@@ -98,43 +101,28 @@ def best_announcement(s: State, r: Ruleset) -> int:
     return Announce.PUNT
 
 
-def offense_call(s: State, r: Ruleset, x: int) -> int:
-    """Run when little is needed or the clock should go, pass when much is needed or time is short."""
+def situation(s: State, r: Ruleset) -> int:
+    """Which row of the weights of calls counts: by the distance, the score and the time."""
     distance = s.mark - s.ball
     if s.play == Play.TWO_POINT_TRY or distance <= SHORT:
-        return three(x, 60, 30, 10)
+        return SHORT_YARDAGE
     if must_score(s, r, s.offense):
-        return three(x, 10, 45, 45)
+        return BEHIND_LATE
     if is_late(s, r) and lead(s, s.offense) > 0:
-        return three(x, 70, 22, 8)
+        return AHEAD_LATE
     if distance > LONG and s.down >= r.downs - 1:
-        return three(x, 14, 46, 40)
-    if yards_to_goal(s, r) < r.series:
-        return three(x, 50, 42, 8)
-    return three(x, 44, 33, 23)
+        return LONG_YARDAGE
+    return AT_THE_GOAL if yards_to_goal(s, r) < r.series else USUAL
+
+
+def offense_call(s: State, r: Ruleset, x: int) -> int:
+    """Run when little is needed or the clock should go, pass when much is needed or time is short."""
+    return r.offense_calls[situation(s, r)][x]
 
 
 def defense_call(s: State, r: Ruleset, x: int) -> int:
     """Guess what the offense needs, and never be sure."""
-    distance = s.mark - s.ball
-    if s.play == Play.TWO_POINT_TRY or distance <= SHORT:
-        return three(x, 50, 34, 16)
-    if must_score(s, r, s.offense):
-        return three(x, 15, 40, 45)
-    if is_late(s, r) and lead(s, s.offense) > 0:
-        return three(x, 55, 27, 18)
-    if distance > LONG and s.down >= r.downs - 1:
-        return three(x, 16, 42, 42)
-    if yards_to_goal(s, r) < r.series:
-        return three(x, 44, 42, 14)
-    return three(x, 34, 34, 32)
-
-
-def three(x: int, red: int, yellow: int, green: int) -> int:
-    """One of three weights."""
-    if x == Colour.RED:
-        return red
-    return yellow if x == Colour.YELLOW else green
+    return r.defense_calls[situation(s, r)][x]
 
 
 def declare_bomb(s: State, r: Ruleset, x: int) -> int:
@@ -216,9 +204,7 @@ def take_blocked(s: State, r: Ruleset, x: int) -> int:
 
 def punt_die(s: State, r: Ruleset, x: int) -> int:
     """As far as possible without reaching the end zone."""
-    if s.ball < DEEP_PUNT:
-        return three(x, 0, 1, 2)
-    return three(x, 2, 1, 0)
+    return x if s.ball < DEEP_PUNT else Colour.GREEN - x
 
 
 def catch(s: State, r: Ruleset, x: int) -> int:

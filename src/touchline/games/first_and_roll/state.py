@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 
 from touchline.core.fields import Each, Range, one_of
 from touchline.core.roles import Role, defense, offense
+from touchline.core.ruleset import Advice
 from touchline.core.sequence import Reasons, seat
 
 
@@ -404,6 +405,10 @@ class Ruleset(NamedTuple):
     pat_points: Annotated[int, Range(0, 9)]
     two_point_points: Annotated[int, Range(0, 9)]
     halves: Annotated[int, Range(2, 2)]
+
+    # How a sensible player mixes calls, by situation and colour
+    offense_calls: Annotated[Table, Advice()]
+    defense_calls: Annotated[Table, Advice()]
 
 
 # Whose seat it is (2.1). Kicks, penalties, timeouts: by the role at the start of the play.
