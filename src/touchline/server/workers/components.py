@@ -24,8 +24,6 @@ MOST_SHOWN = 80
 SECONDS = 10.0
 """In so many seconds everybody has an answer. A trial has less time than that of the processor (``tryout.SECONDS``), so
 only a machine that is much too busy, or a process that hangs, makes anybody wait so long."""
-AGAIN = 1.0
-"""Seconds after which to retry."""
 KEPT = 256
 TRYOUT = tryout.__name__
 
@@ -65,7 +63,7 @@ class ComponentChecker:
         try:
             answer = msgspec.json.decode(await self._helper.ask(asked), type=TrialResult)
         except ChildLost:
-            raise TooMany(AGAIN) from None
+            raise TooMany from None
         if answer.faults:
             raise DataError(answer.faults)
         return answer.ruleset
