@@ -12,6 +12,7 @@ from touchline.core.sight import see
 from touchline.games.first_and_roll.verdict import verdict
 from touchline.play.odds import Consequence, Die, Face, Outlook, Pick, certain, consequences, outlook
 
+RULES = touchline.find("first_and_roll").load().values
 COIN = Die("coin", (Face("heads", "1/2"), Face("tails", "1/2")))
 
 
@@ -24,7 +25,7 @@ def choices(who: str, **position: Any) -> dict[tuple[str, str], Consequence]:
 
 def odds(consequence: Consequence, who: str, key: str, **position: Any) -> Fraction:
     before = touchline.new("first_and_roll", position=position).view(who)
-    return sum((e.odds for e in consequence.ends if verdict(before, e.view).key == key), Fraction(0))
+    return sum((e.odds for e in consequence.ends if verdict(before, e.view, RULES).key == key), Fraction(0))
 
 
 @pytest.mark.parametrize(("ball", "good"), [(55, 1), (60, 2), (75, 5), (65, 3)])
@@ -67,7 +68,7 @@ def test_a_return_is_counted_from_where_the_ball_was_caught() -> None:
     position = {"phase": "catch", "ball": 70, "play": "punt"}
     found = choices("away", **position)["return", ""]
     before = touchline.new("first_and_roll", position=position).view("away")
-    told = [(verdict(before, end.view), end.view) for end in found.ends if end.view.offense == "away"]
+    told = [(verdict(before, end.view, RULES), end.view) for end in found.ends if end.view.offense == "away"]
     kept = [(judged.yards, view.ball - 30) for judged, view in told if view.score == (0, 0) and not judged.key]
     assert kept
     assert all(yards == gained for yards, gained in kept)
@@ -76,7 +77,9 @@ def test_a_return_is_counted_from_where_the_ball_was_caught() -> None:
 def test_a_punt_that_flies_too_far_is_a_touchback() -> None:
     position = {"phase": "punt_die_choice", "ball": 70, "play": "punt"}
     for found in choices("home", **position).values():
-        reached = {verdict(touchline.new("first_and_roll", position=position).view("home"), e.view) for e in found.ends}
+        reached = {
+            verdict(touchline.new("first_and_roll", position=position).view("home"), e.view, RULES) for e in found.ends
+        }
         assert ("touchback", None) in reached
 
 

@@ -153,8 +153,8 @@ def test_between_drives_and_at_the_end_no_down_is_told() -> None:
 def leads(m: Match) -> dict[str, str]:
     """What is said about where each choice leads."""
     who = m.asks[0].who
-    before = m.view(who)
-    return {name: BOARD.describe_result(before, after, WORDS) for name, after in certain(see(m, who)).items()}
+    before, r = m.view(who), m.rules.values
+    return {name: BOARD.describe_result(before, after, r, WORDS) for name, after in certain(see(m, who)).items()}
 
 
 def test_before_a_play_is_laid_its_options_are_told() -> None:

@@ -191,7 +191,7 @@ class Game(Generic[S, R]):
     """So many play-outs take one core about 20 ms: what a quick player spends on a move."""
     thrown: Callable[[S, R], str] = lambda s, r: ""
     """The code of the die that is thrown now; empty where it has no name of its own."""
-    verdict: Callable[[Any, Any], Verdict] | None = None
+    verdict: Callable[[Any, Any, R], Verdict] | None = None
     """What came of a throw that led a side from one view to another; None where throws say nothing by themselves."""
     presentation: Presentation = field(default_factory=Presentation)
     """What every screen needs to know about showing the game."""

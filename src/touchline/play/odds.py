@@ -228,7 +228,7 @@ def _comes_to(at: Sight, before: Any, consequence: Consequence) -> tuple[str, tu
     yards = weight = Fraction(0)
     for end in consequence.ends:
         assert at.game.verdict is not None
-        verdict = at.game.verdict(before, end.view)
+        verdict = at.game.verdict(before, end.view, at.r)
         odds[verdict.key] = odds.get(verdict.key, Fraction(0)) + end.odds
         if verdict.yards is not None:
             yards, weight = yards + end.odds * verdict.yards, weight + end.odds

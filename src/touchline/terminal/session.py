@@ -81,11 +81,12 @@ class Session:
         if self.hides_choices(ask):
             return self.list_all_choices(ask)
         match, words, board = self.table.match, self.words, self.screen.board
+        r = match.rules.values
         before, after = match.view(ask.who), certain(see(match, ask.who))
         found = []
         for name in ask.choices:
             points = match.points(ask.who, name)
-            leads_to = board.describe_result(before, after[name], words) if name in after else ""
+            leads_to = board.describe_result(before, after[name], r, words) if name in after else ""
             if points.get("does"):
                 leads_to = words.text(f"does.{points['does']}", **points)
             label, piece, to = words.choice(ask.step, name), points.get("piece", ""), points.get("to", "")

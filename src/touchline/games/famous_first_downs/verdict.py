@@ -12,7 +12,7 @@ def thrown(s: State, r: Ruleset) -> str:
     return "coin"
 
 
-def verdict(before: View, after: View) -> Verdict:
+def verdict(before: View, after: View, r: Ruleset) -> Verdict:
     """What came of a called coin."""
     if after.score != before.score:
         return Verdict("field_goal", None)

@@ -7,8 +7,6 @@ from touchline.games.first_and_roll.notation import thrown_die
 from touchline.games.first_and_roll.state import Ruleset, State
 from touchline.games.first_and_roll.view import View
 
-YARDS = 100
-SCORES = {6: "touchdown", 3: "field_goal"}
 PENDING = {
     "penalty_choice": "flag",
     "block_penalty_choice": "flag",
@@ -25,21 +23,21 @@ def thrown(s: State, r: Ruleset) -> str:
     return thrown_die(s, r) or "coin"
 
 
-def verdict(before: View, after: View) -> Verdict:
+def verdict(before: View, after: View, r: Ruleset) -> Verdict:
     """Points first, then what is still to be decided, then who has the ball, then the yards."""
     mine = SIDES.index(before.viewer)
     scored = [after.score[side] - before.score[side] for side in (mine, 1 - mine)]
     has_ball = before.offense == before.viewer
     if any(scored):
         other = "try_good" if before.step == "try" or before.play == "two_point_try" else "safety"
-        key = SCORES.get(max(scored), other)
+        key = {r.touchdown_points: "touchdown", r.field_goal_points: "field_goal"}.get(max(scored), other)
         return Verdict(key if scored[0] else f"their_{key}", None)
     if before.step in TOSS:
         return Verdict("", None)
     if after.step in PENDING:
         return Verdict(PENDING[after.step], None)
     if before.step in ("catch", "blocked_take"):
-        return Verdict("", after.ball - (YARDS - before.ball))
+        return Verdict("", after.ball - (r.field - before.ball))
     if before.step == "punt_die_choice":
         return Verdict("", after.ball - before.ball) if after.step == "catch" else Verdict("touchback", None)
     if before.step == "kickoff":

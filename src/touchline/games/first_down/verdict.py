@@ -7,8 +7,6 @@ from touchline.games.first_down.setup import STOPPING
 from touchline.games.first_down.state import Phase, Ruleset, State
 from touchline.games.first_down.view import View
 
-SCORES = {6: "touchdown", 3: "field_goal"}
-
 
 def thrown(s: State, r: Ruleset) -> str:
     """Whose die is thrown now; at the beginning sides are drawn."""
@@ -17,12 +15,12 @@ def thrown(s: State, r: Ruleset) -> str:
     return "defense" if s.phase in STOPPING else "offense"
 
 
-def verdict(before: View, after: View) -> Verdict:
+def verdict(before: View, after: View, r: Ruleset) -> Verdict:
     """Points first, then a first down, then the end of the possession, then the squares."""
     mine = SIDES.index(before.viewer)
     scored = [after.score[side] - before.score[side] for side in (mine, 1 - mine)]
     if any(scored):
-        key = SCORES.get(max(scored), "bonus_good")
+        key = {r.touchdown_points: "touchdown", r.field_goal_points: "field_goal"}.get(max(scored), "bonus_good")
         return Verdict(key if scored[0] or key == "bonus_good" else f"their_{key}", None)
     if before.step == "bonus":
         return Verdict("", None)

@@ -58,7 +58,7 @@ class Board:
         """Whether the board shows what a message says, so that it need not be said right above it."""
         return message.name in self.on_board
 
-    def describe_result(self, before: Any, after: Any, words: GameWords) -> str:
+    def describe_result(self, before: Any, after: Any, r: Any, words: GameWords) -> str:
         """Describe where a choice leads that no die follows; empty where that is obvious."""
         return ""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message, other_side
+from touchline.games.famous_first_downs.state import Ruleset
 from touchline.games.famous_first_downs.view import DEPTHS, LANES, View, describe_distance
 from touchline.locale import format_number
 from touchline.terminal.boards import TEAM, Board, draw_downs, draw_team
@@ -81,7 +82,7 @@ class FamousFirstDowns(Board):
         """The down, the laid play, and a reveal that a question follows."""
         return super().is_on_board(message) or message.name.startswith("lay.")
 
-    def describe_result(self, before: View, after: View, words: GameWords) -> str:
+    def describe_result(self, before: View, after: View, r: Ruleset, words: GameWords) -> str:
         """Describe the options of a play; otherwise the down, or the yards after a purchase."""
         if before.step == "lay":
             return words.join(describe_options(list_options(after), words))

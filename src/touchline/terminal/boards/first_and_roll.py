@@ -5,7 +5,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
-from touchline.games.first_and_roll.verdict import YARDS, verdict
+from touchline.games.first_and_roll.state import Ruleset
+from touchline.games.first_and_roll.verdict import verdict
 from touchline.games.first_and_roll.view import View
 from touchline.terminal.boards import TEAM, TURF, Board, draw_die, draw_downs, draw_team
 from touchline.terminal.columns import flow, place
@@ -15,6 +16,8 @@ SCALES = ((10, 9), (5, 4), (5, 2), (3, 2))
 """Columns for ten yards and for an end zone, the widest that fits."""
 DOWNS = (1, 2, 3, 4)
 TIMEOUTS = 3
+YARDS = 100
+"""The field is drawn in ten parts of ten yards."""
 ROWS = 3
 MIDDLE = 1
 
@@ -72,12 +75,12 @@ class FirstAndRoll(Board):
         """The clock, and every down but a first."""
         return super().is_on_board(message) and message.params.get("down") != 1
 
-    def describe_result(self, before: View, after: View, words: GameWords) -> str:
+    def describe_result(self, before: View, after: View, r: Ruleset, words: GameWords) -> str:
         """Describe the down after a penalty, a touchback or a fair catch."""
         if before.step not in CERTAIN:
             return ""
         if after.score != before.score:
-            return words.text(f"odds.{verdict(before, after).key}")
+            return words.text(f"odds.{verdict(before, after, r).key}")
         said = after.situation
         return words.text("tell.ball", side=after.offense, situation=said) if said else ""
 
