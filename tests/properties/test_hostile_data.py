@@ -68,10 +68,10 @@ def test_a_clock_die_without_a_clock_face_makes_no_game_and_is_refused() -> None
     "text", ["a" + ".a" * 5000 + " = 1", "a = " + "[" * 5000, "a = " + "{b = " * 5000, "[" + "a." * 9000 + "a]"]
 )
 def test_deep_nesting_is_refused_before_it_is_parsed(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(touchline.DataError, match="deep"):
         parse_toml(text, "stranger.toml")
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 RECORD = touchline.new("first_and_roll", position={"ball": 25})
