@@ -27,9 +27,14 @@ os.environ.pop("LANGUAGE", None)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Workers are measured, but not the processes that their tests start.
-if "PYTEST_XDIST_WORKER" in os.environ:
-    os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+
+def leave_children_unmeasured() -> None:
+    """Workers are measured, but not the processes that their tests start: those would take five times as long."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+
+
+leave_children_unmeasured()
 
 
 def folder_of(item: pytest.Item) -> str:
@@ -53,6 +58,7 @@ def unmeasured() -> Iterator[None]:
         yield
     finally:
         measuring.start()
+        leave_children_unmeasured()  # starting asks for them to be measured
 
 
 @pytest.hookimpl(wrapper=True)

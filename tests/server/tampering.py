@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable
@@ -333,12 +334,11 @@ CUNNING: tuple[Callable[[Parts, random.Random], bool], ...] = (
 
 def result(lines: list[str], chance: random.Random) -> bool:
     """Somebody else has won."""
-    found = [at for at, line in enumerate(lines) if line.startswith("ended: ")]
-    for at in found:
-        words = lines[at].split()
-        winner = {"home": "away", "away": "home"}.get(words[-1], "home")
-        lines[at] = " ".join([*words[:2], winner])
-    return bool(found)
+    at = next(at for at, line in enumerate(lines) if line.startswith("result: "))
+    told = json.loads(lines[at].partition(": ")[2])
+    told["winner"] = "away" if told["winner"] == "home" else "home"
+    lines[at] = f"result: {json.dumps(told, sort_keys=True)}"
+    return True
 
 
 def header_line(lines: list[str], chance: random.Random) -> bool:
