@@ -17,6 +17,8 @@ WAY = PAGE.partition("## The way of a click")[2]
 CALL = {"ball": 25}
 AT_FIRST = {"core/ruleset.py"}
 """What a table needs at its first questions: names are kept for a ruleset once they are found."""
+BY_THE_CLOCK = {"server/house/garbage.py", "server/http/app.py"}
+"""What runs now and then, whether somebody clicks or not."""
 QUIET = 0.5
 """Seconds without a command: whatever runs in them runs by itself."""
 
@@ -26,7 +28,7 @@ class Trace:
 
     def __init__(self, served: Served, written: Path) -> None:
         self.served, self.written = served, written
-        self.background: set[str] = set()
+        self.background = set(BY_THE_CLOCK)
 
     async def begin(self) -> None:
         """Wait until the server has nothing to do but what it does all the time, then trace."""
