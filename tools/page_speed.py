@@ -29,7 +29,7 @@ SLOWER = 4
 SOONEST, STEADIEST = 2.0, 0.05
 QUIET = 2000
 """Milliseconds without a long task after which nothing more is expected."""
-PAGES = {"start": ("", ".game .ways button"), "table": ("#/table/{table}", ".question .option:not([disabled])")}
+PAGES = {"start": ("", ".game .game-acts button"), "table": ("#/table/{table}", ".question .option:not([disabled])")}
 """What is opened, and what somebody waits for there."""
 OBSERVE = """
   window.seen = { busy: 0, shift: 0 };

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.person import Person
+from tests.browser.person import PATIENCE, Person
 from tests.server.serving import Served
 
 AT_HOME = "touchline.home.test"
@@ -18,6 +18,8 @@ AT_HOME = "touchline.home.test"
 WHOLE_STRINGS = "--js-flags=--heap-snapshot-string-limit=1000000000"
 """A picture of the memory shows every text from its beginning to its end."""
 FRESH = ("--computers", "1", "--plain-computers", "--commands", "200")
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")

@@ -42,12 +42,13 @@ def asked(person: Person, game: str) -> Person:
     """Sit at a table before a question, with the board drawn."""
     person.lay(game)
     person.page.wait_for_selector(ANSWER)
-    person.page.wait_for_selector(".drawn svg")
+    person.page.wait_for_selector(".drawn svg:visible")
     return person
 
 
 def resign(person: Person) -> None:
     """Give a game up, sure of it."""
+    person.open_menu()
     person.page.locator("[data-do=resign]").click()
     person.page.locator("[data-do=resign].danger").click()
     person.page.wait_for_selector(".ended")
@@ -55,8 +56,9 @@ def resign(person: Person) -> None:
 
 def invite(person: Person) -> str:
     """The link that a table's owner hands on."""
-    person.page.locator("[data-invite]").click()
-    person.page.wait_for_selector("dialog svg.code")
+    if not person.page.locator("dialog").count():
+        person.page.locator("[data-invite]").click()
+    person.page.wait_for_selector("dialog [data-do=copy]:not([disabled])")
     return person.page.locator("dialog input").first.input_value()
 
 
@@ -64,6 +66,15 @@ def close(person: Person) -> None:
     """Close the dialog that is open."""
     person.page.keyboard.press("Escape")
     person.page.wait_for_selector("dialog", state="detached")
+
+
+def spoil(person: Person) -> None:
+    """Write something on a die that cannot stand there, and try to play with it."""
+    person.page.locator(".part-cell").first.click()
+    person.page.keyboard.type("seven")
+    person.page.keyboard.press("Enter")
+    person.page.locator("[data-do=play]").click()
+    person.page.wait_for_selector(".part-fault")
 
 
 def reading(comes: Comes) -> Iterator[Stop]:
@@ -76,10 +87,8 @@ def reading(comes: Comes) -> Iterator[Stop]:
     yield "new", at(person, f"#/new/{GAME}", ".setting")
     yield "move", at(person, "#/move", ".reading")
     yield "rules", at(person, f"#/rules/{GAME}", ".rule")
-    yield "components", at(person, f"#/components/{GAME}", "textarea")
-    person.page.locator("textarea").fill('{"dice": 1')
-    person.page.locator("section section button.big").click()
-    person.page.wait_for_selector(".faults li")
+    yield "components", at(person, f"#/components/{GAME}", ".part")
+    spoil(person)
     yield "a fault", person
     yield "dice", at(person, "#/dice", "input[type=file]")
     yield "watch", at(person, "#/watch", "h2")
@@ -91,16 +100,20 @@ def tables(comes: Comes) -> Iterator[Stop]:
     person = comes()
     for game in games():
         yield f"table of {game}", asked(person, game)
-    person.lay(GAME, position={"ball": 30})
+    person.lay(GAME, position={"ball": 95, "mark": 100, "phase": "call"})
     person.page.wait_for_selector(ANSWER)
+    dress(person, "en", "light", "desktop")  # a phone has the table in a sheet
     person.page.keyboard.press("o")
-    person.page.wait_for_selector(".odds li")
+    person.page.wait_for_selector(".odds-table")
     yield "odds", person
     asked(person, GAME)
-    for summary in person.page.locator("main summary").all():
+    dress(person, "en", "light", "desktop")
+    for summary in person.page.locator("main summary:visible").all():
         summary.click()
     yield "everything open", person
-    person.page.locator(".log .cite").first.click()
+    dress(person, "en", "light", "desktop")
+    person.page.locator(".log .log-more").last.click()
+    person.page.locator(".log .cite:visible").first.click()
     person.page.wait_for_selector("dialog .rule")
     yield "rule", person
     close(person)
@@ -118,7 +131,7 @@ def ends(comes: Comes) -> Iterator[Stop]:
     table = person.table
     yield "over", person
     at(person, f"#/replay/{table}", ".steps input")
-    person.page.wait_for_selector(".drawn svg")
+    person.page.wait_for_selector(".drawn svg:visible")
     yield "replay", person
     yield "replays", at(person, "#/replay", ".tables li")
     yield "dice of a game", at(person, f"#/dice/{table}", "[role=status] b")
@@ -149,6 +162,8 @@ def invited(comes: Comes) -> Iterator[Stop]:
     yield "joining", guest
     guest.page.locator("form.reading button").click()
     guest.page.wait_for_selector(".table")
+    host.page.keyboard.press("Escape")
+    host.open_menu()
     host.page.locator("[data-revoke]").click()
     yield "taking a seat away", host
     host.page.locator("[data-revoke].danger").click()
@@ -159,7 +174,7 @@ def invited(comes: Comes) -> Iterator[Stop]:
 def lessons(comes: Comes) -> Iterator[Stop]:
     """A gate, with a choice that is not the right one; and the end."""
     person = at(comes(), f"#/lesson/{GAME}", ".lesson")
-    person.page.wait_for_selector(".drawn svg")
+    person.page.wait_for_selector(".drawn svg:visible")
     person.page.locator(".lesson .far .big").click()
     person.page.locator(f"{ANSWER}[data-choice=green]").click()
     person.page.wait_for_selector(".missed")

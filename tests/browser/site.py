@@ -19,7 +19,7 @@ from touchline.server.http.pages import find_stand_in
 WEB = Path(touchline.__file__).parent / "web"
 STAGE = Path(__file__).parent
 KNOWN = STAGE.parent / "games"
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'"
 WORDS = "/api/words/"
 
 

@@ -19,9 +19,9 @@ let rulesets = {};
 let chosen = [];
 
 /** Press something, and let the page draw what comes of it. */
-function press(selector) {
+function press(element) {
   options.debounceRendering = (draw) => draw();
-  visible(selector)[0].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }
 
 /** Texts of the board and its twin that no person should read. */
@@ -71,14 +71,24 @@ window.stage = {
   know(rules) {
     rulesets = { ...rulesets, ...rules };
   },
-  /** Draw a moment in the place of the one before; the text twin. */
+  /** Draw a moment in the place of the one before, with what goes below the board; the text twin. */
   async show(moment, extra = {}) {
-    const { board, twin } = await loadBoard(moment.game);
+    const { board, twin, stage: below } = await loadBoard(moment.game);
     const texts = new Words(moment.game);
     const words = (key, params) => texts.text(key, params);
     const on = (...names) => chosen.push(names);
-    render(html`<${board} ...${{ ...moment, rules: rulesets[moment.rules], words, on, ...extra }} />`, main);
+    // As at the table: what lies below the board is not drawn on the board as well
+    const staged = Boolean(moment.ask && below);
+    const shown = { ...moment, rules: rulesets[moment.rules], words, on, staged, ...extra };
+    const Below = () => (staged && below(shown)) || null;
+    const place = html`<div class="layout question stage"><${Below} /></div>`;
+    render(html`<div data-game=${moment.game}><${board} ...${shown} />${place}</div>`, main);
     return twin({ view: moment.view, words });
+  },
+  /** Wait until drawings have measured their room and were drawn for it, in their own letters. */
+  async settled() {
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
   },
   clear() {
     render(null, main);
@@ -88,8 +98,10 @@ window.stage = {
     const faults = new Set();
     for (const [i, moment] of moments.entries()) {
       const { ballFault } = await import(`/stage/${moment.game}.js`);
+      const thoroughly = i % 9 === 0;
       const told = await stage.show(moment);
-      const found = [...wrongWords(told), ...wrongPicture(i % 9 === 0), ballFault(moment.view, visible(".ball"))];
+      if (thoroughly) await stage.settled();
+      const found = [...wrongWords(told), ...wrongPicture(thoroughly), ballFault(moment.view, visible(".ball"))];
       for (const fault of found.filter(Boolean))
         faults.add(`${moment.game} ${moment.viewer} ${moment.view.step}: ${fault}`);
     }
@@ -105,14 +117,11 @@ window.stage = {
   offered() {
     const names = () => visible("[data-choice]").map((e) => e.dataset.choice);
     const found = new Set(names());
-    const pieces = visible(".piece.chooses").map((e) => e.dataset.square);
-    for (const square of pieces.length ? pieces : [""]) {
-      if (square) press(`.piece[data-square="${square}"]`);
-      for (const kind of [1, 2]) {
-        if (visible(".action-kind").length) press(`.action-kind:nth-child(${kind})`);
-        names().forEach((name) => found.add(name));
-      }
-      if (square) press(`.piece[data-square="${square}"]`);
+    const things = visible(".chooses:not([data-choice])").length;
+    for (let i = 0; i < things; i++) {
+      press(visible(".chooses:not([data-choice])")[i]);
+      names().forEach((name) => found.add(name));
+      press(visible(".chooses:not([data-choice])")[i]);
     }
     return [...found];
   },
@@ -126,10 +135,9 @@ window.stage = {
   lonelyPiece() {
     const pieces = visible(".piece.chooses");
     const turf = visible(".turf")[0].getBoundingClientRect();
-    const cell = turf.height / Math.round(turf.height / (turf.width / 20));
-    const alone = (one) => pieces.every((other) => other === one || apart(middle(one), middle(other)) > 4 * cell);
-    const found = pieces.find((one) => alone(one) && middle(one)[0] < turf.right - 2 * cell);
-    const [x, y] = middle(found);
-    return { x, y, cell, square: found.dataset.square };
+    const alone = (one) => pieces.every((other) => other === one || apart(middle(one), middle(other)) > 60);
+    const found = pieces.find((one) => alone(one) && middle(one)[0] < turf.right - 30);
+    const [x, y] = middle(found.querySelector(".body"));
+    return { x, y, square: found.dataset.square };
   },
 };

@@ -21,6 +21,16 @@ def server(shootout_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iter
         assert served.stop() == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "lead"),
+    [("en", "5 games from the box"), ("de", "5 Spiele"), ("it", "5 giochi"), ("ja", "箱入りの5種類のゲーム")],
+)
+def test_the_first_page_counts_it(language: str, lead: str, arrive: Arrive) -> None:
+    page = arrive(language=language).page
+    page.wait_for_selector(f'img[src="/games/{GAME}/picture.svg"]')
+    assert page.inner_text(".start-hero .lead").startswith(lead)
+
+
 @pytest.mark.parametrize("how", ["computer", "here"])
 def test_it_is_played_to_its_end_by_clicks(how: str, arrive: Arrive) -> None:
     person = arrive(seed=how)

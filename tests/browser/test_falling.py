@@ -12,30 +12,30 @@ from tests.browser.conftest import Arrive
 from tests.browser.person import ANSWER, Person
 from tests.games import WITH_BOARD, facts
 
-MOVE = """async () => { const { motion } = await import("/settings.js"); motion.value = "full"; }"""
+MOVE = """async () => {
+  const { motion, speed } = await import("/settings.js");
+  motion.value = "full";
+  speed.value = "normal";
+}"""
 WATCH = """() => {
-  window.watched = { landed: [], faces: [], moving: 0, open: 0, asked: 0 };
-  const see = (records) => records.forEach(({ target, attributeName, oldValue }) => {
+  window.watched = { landed: [], faces: [], moving: 0, open: 0 };
+  const see = ({ target, attributeName, oldValue }) => {
     if (attributeName === "data-face" && target.dataset.falls === "true") target.faces?.add(target.dataset.face);
     if (attributeName !== "data-falls" || oldValue !== "true" || target.dataset.falls !== "false") return;
     watched.landed.push(target.dataset.face);
     watched.faces.push(target.faces?.size ?? 0);
-  });
-  const board = document.querySelector(".field");
-  new MutationObserver(see).observe(board, { subtree: true, attributes: true, attributeOldValue: true });
-  const look = () => {
+  };
+  const board = document.querySelector(".table");
+  const look = (records) => {
     for (const one of board.querySelectorAll('[data-falls="true"]')) one.faces ??= new Set([one.dataset.face]);
     const moves = document.getAnimations().filter((one) => one.effect.target.closest(".board"));
     watched.moving = Math.max(watched.moving, moves.length);
     watched.open = Math.max(watched.open, board.querySelectorAll(".turns-up").length);
-    watched.asked = document.querySelector(".asked .question .option:not([disabled]), .ended") ? watched.asked + 1 : 0;
-    document.documentElement.dataset.quiet = watched.asked > 30;
-    watched.timer = setTimeout(look, 10);
+    records.forEach(see);
   };
-  look();
+  const all = { subtree: true, childList: true, attributes: true, attributeOldValue: true };
+  new MutationObserver(look).observe(board, all);
 }"""
-SEEN = "() => { clearTimeout(watched.timer); return watched; }"
-LONGER = 20_000
 AN_ORDINARY_PLAY = '.asked [data-choice="play red"]'
 MOST_ANSWERS, SOME_ANSWERS = 8, 2
 
@@ -61,9 +61,9 @@ def choose(person: Person) -> None:
     """An ordinary play, a full hand, or whatever is asked."""
     if person.page.locator(AN_ORDINARY_PLAY).count():
         person.page.locator(AN_ORDINARY_PLAY).click()
-    elif person.page.locator("[data-thing]").count():
+    elif person.page.locator(".lock-in").count():
         while person.page.locator(".lock-in[disabled]").count():
-            person.page.locator("[data-thing][aria-pressed=false]").first.click()
+            person.page.locator(".asked [data-thing][aria-pressed=false]").first.click()
         person.page.locator(".lock-in").click()
     else:
         person.answer()
@@ -77,14 +77,14 @@ def watched(person: Person, game: str, answers: int) -> tuple[list[str], dict[st
     before = len(listener.told)
     person.page.evaluate(MOVE)
     person.page.evaluate(WATCH)
+    seen: dict[str, Any] = {}
     for _ in range(answers):
         choose(person)
-        person.page.evaluate("watched.asked = document.documentElement.dataset.quiet = 0")
-        person.page.wait_for_selector("html[data-quiet=true]", timeout=LONGER)
+        person.page.wait_for_selector(f"{ANSWER}, .ended")
         seen = person.page.evaluate("watched")
         if seen["open"] == facts(game).turned_up and bool(seen["landed"]) == facts(game).dice_fall:
             break
-    return listener.told[before:], person.page.evaluate(SEEN)
+    return listener.told[before:], seen
 
 
 @pytest.mark.parametrize("game", WITH_BOARD)
@@ -110,9 +110,10 @@ def test_a_click_on_the_board_does_not_wait_for_the_dice(arrive: Arrive) -> None
     person.lay("brettfussball")
     person.page.wait_for_selector(ANSWER)
     person.page.evaluate(MOVE)
-    while person.page.locator(".asked [data-choice]").count() == 0:
-        person.page.locator("[data-piece]").first.click()
-    person.page.locator(".asked [data-choice]").first.click()
+    person.hold()
+    while person.page.locator(".slab [data-choice]").count() == 0:
+        person.page.locator(".slab .chooses").first.click()
+    person.page.locator(".slab [data-choice]").first.click()
     person.page.wait_for_selector('[data-falls="true"]')
-    person.page.locator(".field .strip").click()
+    person.page.locator(".slab").click()
     assert person.page.locator('[data-falls="true"]').count() == 0

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -32,7 +36,24 @@ CHOOSE_AND_SKIP = """async (choice) => {
   await drawn();
   return [falling, told()];
 }"""
-LET_MOVE = """async () => { const { motion } = await import("/settings.js"); motion.value = "full"; }"""
+WATCH = """() => {
+  window.seen = [];
+  let wasFalling = false;
+  const look = () => {
+    const isFalling = document.querySelector("[data-falls=true]") !== null;
+    const lines = document.querySelectorAll(".log [data-line]").length;
+    if (isFalling && !wasFalling) window.seen.push(lines);
+    else if (isFalling) window.seen.push(Math.max(window.seen.pop(), lines));
+    wasFalling = isFalling;
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+"""Notes for each die how many lines the log has at most while it falls."""
+LET_MOVE = """async () => {
+  const { motion, speed } = await import("/settings.js");
+  motion.value = "full";
+  speed.value = "normal";
+}"""
 
 
 def steps_of(game: str) -> list[LessonStep]:
@@ -43,7 +64,7 @@ def steps_of(game: str) -> list[LessonStep]:
 
 def begun(person: Person, game: str) -> Page:
     """Somebody follows the link of the first page."""
-    person.page.locator(f'a[href="#/lesson/{game}"]').click()
+    person.page.locator(f'a[href="#/lesson/{game}"]').first.click()
     person.page.wait_for_selector(".lesson")
     person.page.wait_for_selector(".drawn")
     return person.page
@@ -64,9 +85,9 @@ def options_of(step: LessonStep) -> dict[str, messages.Option]:
 
 
 def button(page: Page, name: str) -> Locator:
-    """The button of a choice, from behind "more" if it is there."""
+    """The button of a choice, on the board or below it; from behind "more" if it is there."""
     page.wait_for_selector(ANSWER)
-    found = page.locator(f'.question [data-choice="{name}"]')
+    found = page.locator(f':is(.slab, .question) [data-choice="{name}"]').locator("visible=true").first
     if not found.count():
         page.locator(".question .option.more").click()
     return found
@@ -76,21 +97,28 @@ def choose(page: Page, step: LessonStep) -> None:
     """Make the right choice, whatever shape it has."""
     page.wait_for_selector(ANSWER)
     [last] = step.choose[-1:]
-    if page.locator(".question [data-thing]").count():
+    if page.locator(".question [data-thing]:visible").count():
         for thing in last.split("+"):
             page.locator(f'.question [data-thing="{thing}"]').click()
         page.locator(".question .lock-in").click()
         return
-    piece = options_of(step)[last].params.get("piece") if len(step.choose) == 1 else None
-    if piece is not None and page.locator(f'.question [data-piece="{piece}"]').count():
-        page.locator(f'.question [data-piece="{piece}"]').click()
+    if len(step.choose) == 1:
+        take(page, options_of(step)[last].params)
     button(page, " ".join(step.choose)).click()
+
+
+def take(page: Page, points: Mapping[str, Any]) -> None:
+    """Take what is to be moved, where that is chosen first."""
+    square = points.get("piece")
+    things = page.locator(f'.slab .piece.chooses[data-square="{square}"]' if square else ".slab .ball.chooses")
+    if things.count() and not things.first.get_attribute("data-choice"):
+        things.first.click()
 
 
 def choose_another(page: Page, step: LessonStep) -> None:
     """Make a wrong choice, if there is a button for one."""
     page.wait_for_selector(ANSWER)
-    others = page.locator(".question [data-choice]:not([disabled])").all()
+    others = page.locator(":is(.slab, .question) [data-choice]:not([disabled])").locator("visible=true").all()
     wrong = [one for one in others if one.get_attribute("data-choice") != " ".join(step.choose)]
     if wrong:
         wrong[0].click()
@@ -112,7 +140,7 @@ def test_a_lesson_is_done_to_its_end_by_clicks_and_leads_to_a_game(game: str, ar
     stands_at(page, len(steps) - 1, len(steps))
     page.locator(".lesson .more button.big").click()
     page.wait_for_url("**/#/table/*")
-    page.wait_for_selector(".asked .question .option:not([disabled])")
+    page.wait_for_selector(ANSWER)
 
 
 @pytest.mark.parametrize(("game", "language"), list(zip(games(), LANGUAGES, strict=True)))
@@ -133,7 +161,7 @@ def test_whoever_leaves_comes_back_to_the_same_step_and_can_go_back(arrive: Arri
         page.locator(ON).click()
         texts.append(told(page))
     log = person.log
-    page.locator("a.brand").click()
+    page.locator("a.table-home").click()
     page.wait_for_selector(".start")
     begun(person, "first_and_roll")
     stands_at(page, 6, len(steps))
@@ -169,9 +197,10 @@ def test_what_the_rules_close_is_explained_and_a_rule_opens(arrive: Arrive) -> N
     fourth = next(number for number, step in enumerate(steps) if step.idea == "fourth")
     for _ in range(fourth):
         page.locator(ON).click()
-    page.locator(".asked summary").last.click()
+    page.locator("[data-do=help]").click()
     page.locator('[data-why="hail_mary"]').click()
     expect(page.locator(".whynot [role=status]")).to_contain_text("2:00")
+    page.keyboard.press("Escape")
     page.locator(".lesson .idea .cite").click()
     expect(page.locator("dialog .rule")).to_contain_text(steps[fourth].cite)
 
@@ -182,17 +211,42 @@ def test_the_dice_fall_before_the_idea_is_told_and_the_space_bar_does_not_wait(a
     page.evaluate(LET_MOVE)
     page.locator(ON).click()
     page.wait_for_selector(ANSWER)
+    person.hold()
     [falling, fallen] = page.evaluate(CHOOSE_AND_SKIP, f'.question [data-choice="{steps[1].choose[0]}"]')
-    assert "rolling" in falling
+    assert "The play is on" in falling
     assert "rolling" not in fallen
     assert person.log[-1].startswith("Red 4")
 
 
-def test_a_choice_on_the_board_counts_as_one_beside_it(arrive: Arrive) -> None:
+def count_before_throws(step: LessonStep) -> list[int]:
+    """How many lines have been told when each throw is made: the first message after a throw tells of it."""
+    counts, lines = [], 0
+    for event in step.events:
+        if isinstance(event.what, messages.Throw):
+            counts.append(lines)
+        lines += isinstance(event.what, messages.Told)
+    return counts
+
+
+def list_gates(game: str) -> list[int]:
+    """The steps at which a choice is made that dice follow."""
+    following = enumerate(pairwise(steps_of(game)))
+    return [number for number, (step, after) in following if step.choose and count_before_throws(after)]
+
+
+@pytest.mark.parametrize("game", [game for game in games() if list_gates(game)])
+def test_the_log_of_a_lesson_tells_of_a_throw_after_it_has_landed(game: str, arrive: Arrive) -> None:
     person = arrive()
-    page, steps = begun(person, "first_and_roll"), steps_of("first_and_roll")
-    page.locator(ON).click()
-    page.locator(".drawn [role=button], .drawn button").nth(1).click()
-    expect(page.locator(".lesson .missed")).to_be_visible()
-    page.locator(".drawn [role=button], .drawn button").first.click()
-    stands_at(page, 2, len(steps))
+    page, steps = begun(person, game), steps_of(game)
+    for gate in list_gates(game):
+        page.evaluate("([key, at]) => localStorage.setItem(key, at)", [f"touchline.lesson.{game}", str(gate)])
+        page.reload()
+        page.wait_for_selector(ANSWER)
+        page.evaluate(LET_MOVE)
+        before = len(person.log)
+        page.evaluate(WATCH)
+        choose(page, steps[gate])
+        counts = [before + count for count in count_before_throws(steps[gate + 1])]
+        page.wait_for_function("(n) => window.seen.length >= n", arg=len(counts))
+        page.wait_for_selector("[data-falls=true]", state="detached")
+        assert page.evaluate("window.seen") == counts

@@ -69,7 +69,7 @@ def test_the_libraries_are_those_that_were_fetched() -> None:
 
 LISTENED_FOR = re.compile(r"""(?:data-key=|event\.key [!=]== )"([^"$]+)\"""")
 LISTED = {"Enter": "lock", "u": "unlock", "o": "odds", "Escape": "back", " ": "skip", "?": "help"}
-LISTED |= {"ArrowLeft": "steps", "ArrowRight": "steps"}
+LISTED |= {"ArrowLeft": "steps", "ArrowRight": "steps", "Home": "ends", "End": "ends"}
 
 
 def test_every_key_that_does_something_is_listed() -> None:
@@ -122,7 +122,7 @@ def test_all_that_loads_with_a_game_is_asked_for_ahead(folder: Path) -> None:
 
 def test_every_folder_of_a_game_holds_the_same_files() -> None:
     listed = [{path.name for path in folder.iterdir()} - {"view.d.ts"} for folder in FOLDERS]
-    assert all(names == {*named("GAME"), "board.css", "picture.svg"} for names in listed)
+    assert all(names == {*named("GAME"), "own.js", "board.css", "picture.svg", "summary.svg"} for names in listed)
     assert {folder.name for folder in FOLDERS} <= {*games(), GENERIC}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import Arrive
+from tests.browser.person import ANSWER
 from tests.games import facts
 from touchline.core.game import games
 
@@ -37,7 +38,7 @@ def test_a_game_is_played_to_its_end_by_keys_alone(game: str, arrive: Arrive) ->
 @pytest.mark.parametrize("game", games())
 def test_the_first_move_takes_three_clicks(game: str, arrive: Arrive) -> None:
     person = arrive(seed=game)
-    person.page.locator(f'.game:has(img[src="/games/{game}/picture.svg"]) button.big').click()
-    person.page.wait_for_selector(".asked .question .option:not([disabled])")
+    person.page.locator(f'.game:has(img[src="/games/{game}/picture.svg"]) [data-do=play]').click()
+    person.page.wait_for_selector(ANSWER)
     person.click()
     person.page.wait_for_selector(".pill[data-state=saved]")

@@ -15,8 +15,6 @@ A text is a whole sentence or a name that stands by itself; what it is put into 
 forms there are is for each language to say (``Plural-Forms`` in its ``touchline.po``): one, two or more.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -29,7 +27,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
 
-from touchline.core.errors import DataError, Fault, unknown
+from touchline.core.errors import DataError, unknown
 from touchline.core.game import Phrase, data_folders
 
 FOLDER = Path(__file__).parent
@@ -81,11 +79,6 @@ class Catalogue:
         """Values one after the other, as the language sets them apart: a, b, c."""
         shown = [self._show(value, scope) for value in values]
         return reduce(lambda first, last: self.text("ui.list", first=first, next=last), shown) if shown else ""
-
-    def fields(self, key: str) -> set[tuple[str, str]]:
-        """The parameters that the text of ``key`` uses, each with its specification."""
-        forms = self.entries[key].forms
-        return {(name, spec or "") for form in forms for _, name, spec, _ in Formatter().parse(form) if name}
 
     def code(self, scope: str, namespace: str, value: Any) -> str:
         """A code in words: the game's own word first, then the common one, else the code itself."""
@@ -248,4 +241,4 @@ def _read_plural(header: str, file: str) -> Callable[[int], int]:
 
 
 def _fault(file: str, line: int, found: str, expected: str) -> DataError:
-    return DataError([Fault(file, f"line {line}", found, expected)])
+    return DataError.of(file, f"line {line}", found, expected)

@@ -1,27 +1,33 @@
-"""A game's rulebook: every numbered rule in our words, looked up as a player asks for it."""
+"""A game's rulebook: every numbered rule in our words, looked up as a player asks for it.
 
-from __future__ import annotations
+A rule names a switch as ``{switch}`` and one of its values as ``{switch=value}``: at the terminal they are read as they
+are typed, on the page by the titles that set-up gives them.
+"""
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from touchline.core.errors import DataError, Fault, did_you_mean
+from touchline.core.errors import DataError, did_you_mean
 from touchline.core.game import AnyGame
 from touchline.core.ruleset import Switch
-from touchline.locale import ENGLISH
+from touchline.locale import ENGLISH, Catalogue
+
+SWITCH = re.compile(r"\{(\w+)(?:=(\w+))?\}")
+YES_OR_NO = {"true": "page.yes", "false": "page.no"}
+FULL_STOPS = ".。"
 
 
-class Rule(NamedTuple):
-    """One numbered rule; ``ruling`` is empty where the sources say it all."""
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A numbered rule, our ruling where the sources leave a gap, and the sources."""
 
     number: str
     title: str
     text: str
-    sources: tuple[str, ...]
     ruling: str
+    sources: tuple[str, ...]
 
     @property
     def chapter(self) -> str:
@@ -30,13 +36,12 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The rules in their order, the titles of the chapters, the sources by their abbreviations, what switches do."""
+    """The rules in their order, the titles of the chapters, and what switches do."""
 
     game: str
     language: str
     chapters: Mapping[str, str]
     rules: tuple[Rule, ...]
-    sources: Mapping[str, str]
     switches: Mapping[str, str] = field(default_factory=dict)
     """One line for each switch by its name; in English that line stands beside the switch, in ``editions.toml``."""
 
@@ -51,7 +56,7 @@ class Rulebook:
         found = found or tuple(rule for rule in self.rules if rule.chapter == asked)
         if not found:
             expected = did_you_mean(asked, self.find_nearest(asked))
-            raise DataError([Fault("request", "rule", repr(number), expected)])
+            raise DataError.of("request", "rule", repr(number), expected)
         return found
 
     def find_nearest(self, number: str) -> tuple[str, ...]:
@@ -66,7 +71,27 @@ class Rulebook:
         return tuple(rule for rule in self.rules if wanted in f"{rule.title}\n{rule.text}\n{rule.ruling}".casefold())
 
 
-def load_rulebook(game: AnyGame, language: str = ENGLISH) -> Rulebook:
+SayingOfSwitches = Callable[[str, str], str]
+
+
+def type_switch(switch: str, value: str) -> str:
+    """A switch or, if one is named, its value, as it is typed."""
+    return value or switch
+
+
+def title_switches(game: str, words: Catalogue) -> SayingOfSwitches:
+    """How the page calls the switches of a game and their values; a code without words is spelled out."""
+
+    def title(switch: str, value: str) -> str:
+        key = f"{game}.switch.{switch}.{value}" if value else f"{game}.switch.{switch}"
+        if key not in words and value in YES_OR_NO:
+            key = YES_OR_NO[value]
+        return words.text(key).rstrip(FULL_STOPS) if key in words else (value or switch).replace("_", " ")
+
+    return title
+
+
+def load_rulebook(game: AnyGame, language: str = ENGLISH, say: SayingOfSwitches = type_switch) -> Rulebook:
     """Load the rulebook of a game in a language; in English where it has not been translated."""
     path = game.data / f"rulebook.{language}.toml"
     if not path.exists():
@@ -74,9 +99,13 @@ def load_rulebook(game: AnyGame, language: str = ENGLISH) -> Rulebook:
     try:
         page = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise DataError([Fault(str(path), "file", "nothing", "the rulebook of the game")]) from None
-    rules = tuple(
-        Rule(number, row["title"], row["text"].strip(), tuple(row["source"]), row.get("ruling", "").strip())
-        for number, row in page["rules"].items()
-    )
-    return Rulebook(game.name, page["language"], page["chapters"], rules, page["sources"], page.get("switches", {}))
+        raise DataError.of(str(path), "file", "nothing", "the rulebook of the game") from None
+    rules = []
+    for number, row in page["rules"].items():
+        sources = tuple(page["sources"].get(source, source) for source in row["source"])
+        text, ruling = (
+            SWITCH.sub(lambda named: say(named[1], named[2] or ""), row.get(part, "").strip())
+            for part in ("text", "ruling")
+        )
+        rules.append(Rule(number, row["title"], text, ruling, sources))
+    return Rulebook(game.name, page["language"], page["chapters"], tuple(rules), page.get("switches", {}))

@@ -42,10 +42,14 @@ export function once(path) {
 /**
  * @typedef {{name: string, title: string, default: string, seats: number[], roles: string[], levels: string[],
  *   editions: {name: string, ruleset: string, switches: Switch[]}[],
- *   orders: {name: string, settings: string[], default: string}[],
+ *   orders: {name: string, settings: string[], default: string, button: boolean}[],
+ *   difficulty: "" | "easy" | "medium" | "deep", usual: string, lesson: number,
+ *   presets: {name: string, options: Record<string, string | number | boolean>, minutes: number}[],
  *   curtain: "never" | "calls" | "always",
  *   tones: Record<string, "points" | "loss" | "news" | "down" | "period" | "routine">,
+ *   moments: Record<string, "score" | "turnover" | "advance">,
  *   openings: Record<string, {choice: string, step: string, calls: string[]}>,
+ *   plays: import("./plays.js").Facts,
  *   most_at_once: number}} GameInfo
  */
 /**
@@ -53,7 +57,8 @@ export function once(path) {
  *   says: string}} Switch
  */
 /** @typedef {{number: string, title: string, text: string, ruling: string, sources: string[]}} Rule */
-/** @typedef {{game: string, language: string, chapters: {number: string, title: string}[], rules: Rule[]}} Rulebook */
+/** @typedef {{game: string, language: string, chapters: Chapter[], provenance: string[], rules: Rule[]}} Rulebook */
+/** @typedef {{number: string, title: string}} Chapter */
 /** @typedef {{name: string, title: string, parts: {part: string, status: string}[], source: string}} Component */
 /** @typedef {{game: string, components: Component[], printed: Record<string, any>,
  *   choices: Record<string, string[]>}} Printed */
@@ -72,3 +77,10 @@ export const printed = (hash) => once(`printed/${hash}.json`);
 export const rulebook = (game, language) => once(`rulebook/${game}?lang=${language}`);
 /** @param {string} game @returns {Promise<LessonStep[]>} */
 export const lesson = (game) => once(`lessons/${game}`).then((found) => found.steps);
+
+/**
+ * Which games the stronger computer players are ready for; the one that is asked about gets ready before others.
+ * @param {string} game
+ * @returns {Promise<string[]>}
+ */
+export const readyComputers = (game) => call(`computers?game=${game}`).then((found) => found.ready);

@@ -15,10 +15,9 @@ const JOINED = "+";
  * @param {import("./api.js").GameInfo} info
  * @param {(option: {name: string, params: Record<string, any>}) => string} hint what a choice comes to, in a few words
  * @param {Words} words
- * @param {boolean} openly
  * @returns {Shape}
  */
-export function shapeQuestion(ask, info, hint, words, openly) {
+export function shapeQuestion(ask, info, hint, words) {
   const label = (/** @type {string} */ name) => capitalize(words.choice(ask.step, name), words);
   const item = (/** @type {Option} */ option) => ({
     names: [option.name],
@@ -48,7 +47,7 @@ export function shapeQuestion(ask, info, hint, words, openly) {
     }));
     return { kind: "pieces", groups, items: ask.choices.filter((option) => !option.params.piece).map(item) };
   }
-  const opening = openly ? undefined : info.openings[ask.step];
+  const opening = info.openings[ask.step];
   const items = ask.choices.map(item);
   if (!opening || !ask.choices.some((option) => option.name === opening.choice)) return { kind: "list", items };
   const calls = opening.calls.map((name) => ({

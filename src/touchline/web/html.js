@@ -42,6 +42,8 @@ export const render = mount;
 export const useState = hooks.useState;
 /** @type {(effect: () => void | (() => void), inputs?: unknown[]) => void} */
 export const useEffect = hooks.useEffect;
+/** The same, before anything is painted. @type {(effect: () => void | (() => void), inputs?: unknown[]) => void} */
+export const useLayoutEffect = hooks.useLayoutEffect;
 /** @type {<T>(make: () => T, inputs: unknown[]) => T} */
 export const useMemo = hooks.useMemo;
 /** @type {<T>(initial: T) => {current: T}} */

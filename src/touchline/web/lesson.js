@@ -30,9 +30,12 @@ export class Lesson {
     this.game = signal(game);
     this.words = computed(() => new Words(game));
     this.step = computed(() => steps[this.at.value]);
-    this.ask = computed(() => this.main.store.asks.value.find((ask) => ask.choices.length > 0) ?? null);
+    this.ask = computed(() =>
+      this.main.showing.value ? null : (this.main.store.asks.value.find((ask) => ask.choices.length > 0) ?? null),
+    );
     gameInfo(game, this.words.value.language).then((found) => {
       this.info.value = found;
+      this.main.stops = found.moments;
     });
     printed(/** @type {import("./wire").Snapshot} */ (steps[0].start).ruleset).then((found) => {
       this.rules.value = found;
@@ -87,6 +90,7 @@ export class Lesson {
     const { start, events } = this.steps[at];
     if (!start) return events;
     this.main.store.lines.value = [];
+    this.main.store.story.value = [];
     return [start, ...events];
   }
 

@@ -41,8 +41,12 @@ export class Connection {
   #timer = 0;
   #hidden = 0;
   #done = false;
+  /** Whether what comes next came while there was no connection. */
+  #isMissed = false;
 
-  /** @param {string} table @param {string} seat @param {(messages: FromServer[]) => void} received
+  /** @param {string} table @param {string} seat
+   * @param {(messages: FromServer[], isMissed: boolean) => boolean | void} received told what came while there was no
+   *   connection, it says whether there may be more of that
    * @param {(event: import("./wire").TableEvent) => void} [remembered] called with earlier events */
   constructor(table, seat, received, remembered) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -127,6 +131,7 @@ export class Connection {
       return;
     }
     this.line.value = "lost";
+    this.#isMissed = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#open(), this.#wait * (0.5 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
@@ -175,7 +180,7 @@ export class Connection {
         news.push(message);
       }
     }
-    if (news.length) this.received(news);
+    if (news.length) this.#isMissed = Boolean(this.received(news, this.#isMissed)) && this.#isMissed;
   }
 
   /** The first snapshot holds the present only: request earlier events, once. @param {number} n */

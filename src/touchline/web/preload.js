@@ -13,25 +13,37 @@ const TABLE = [
   "net.js",
   "pace.js",
   "store.js",
+  "plays.js",
+  "drawing/parts.js",
   "games/index.js",
   "choices.js",
+  "people.js",
   "selection.js",
+  "warming.js",
+  "verdict.js",
   "parts/board.js",
   "parts/clock.js",
   "parts/curtain.js",
   "parts/dialog.js",
   "parts/actions.js",
   "parts/keys.js",
+  "parts/fit.js",
   "parts/link.js",
   "parts/log.js",
+  "parts/moment.js",
+  "parts/news.js",
   "parts/odds.js",
+  "odds.js",
+  "parts/prompt.js",
   "parts/question.js",
+  "parts/result.js",
   "parts/rule.js",
+  "parts/scoreboard.js",
   "parts/seats.js",
   "parts/status.js",
 ];
 /** The modules that boards are drawn with. */
-const DRAWING = ["drawing/falling.js", "drawing/parts.js"];
+const DRAWING = ["drawing/falling.js", "drawing/rack.js", "drawing/room.js", "drawing/signs.js", "drawing/things.js"];
 /** The files of a game, in its folder. */
 const GAME = ["board.js", "pieces.js"];
 

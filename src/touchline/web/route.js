@@ -1,5 +1,5 @@
 // The route is the fragment of the address. It never reaches the server, so it may hold the secret of an invite.
-// #/game/GAME  #/table/ID  #/replay/ID/STEP  #/rules/GAME/RULE …
+// #/game/GAME  #/table/ID  #/replay/ID/STEP/EYES  #/rules/GAME/RULE …
 
 import { signal } from "./html.js";
 
@@ -21,11 +21,32 @@ export function go(...parts) {
   location.hash = address(...parts);
 }
 
+/** The eyes that see no secret. */
+export const WATCHER = "watcher";
+
 /**
- * Replace the route: a secret leaves the address and the history.
- * @param {...(string | number)} parts
+ * The address of a step of a finished game, seen with some eyes.
+ * @param {string} table
+ * @param {number} step
+ * @param {string} eyes
  */
-export function goInstead(...parts) {
-  history.replaceState(null, "", address(...parts));
+export const locate = (table, step, eyes) => address("replay", table, step, ...(eyes === WATCHER ? [] : [eyes]));
+
+/** Replace the route, in the history as well. @param {string} there */
+export function replaceRoute(there) {
+  history.replaceState(null, "", there);
   route.value = read();
 }
+
+/** Let the address of a replay follow its step, unless it names another page already: somebody is about to go there.
+ * @param {string} table @param {string} there */
+export function followStep(table, there) {
+  const [page, shown] = read();
+  if (page === "replay" && shown === table) replaceRoute(there);
+}
+
+/**
+ * Go somewhere else: a secret leaves the address and the history.
+ * @param {...(string | number)} parts
+ */
+export const goInstead = (...parts) => replaceRoute(address(...parts));

@@ -13,10 +13,11 @@ export function useSelection(most) {
     },
     [],
   );
-  const before = picked.value;
   const turn = (/** @type {string} */ name) => {
+    // Read now, not when it was drawn: two keys may come before the next picture.
+    const before = picked.value;
     if (before.includes(name)) picked.value = before.filter((one) => one !== name);
     else if (before.length < most) picked.value = [...before, name];
   };
-  return [before, turn];
+  return [picked.value, turn];
 }

@@ -6,19 +6,27 @@ import { call, gameInfo, printed } from "./api.js";
 import { drawHex, findPart as part, drawParts, hashPart } from "./contribution.js";
 import { seal, unhex } from "./fair.js";
 import { batch, computed, effect, signal } from "./html.js";
+import { WATCHER, locate } from "./route.js";
 import { Stream } from "./stream.js";
+import { callPlayers, listOwn } from "./people.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./wire").AskInfo} Ask */
 
 const SALT = 16;
-/** Codes of refusals that only mean that the screen was a moment behind. */
-const LATE = ["stale"];
+/** Commands whose refusal as stale only means that the screen was a moment behind. */
+const STALE = "stale";
+const LATE = ["play", "seal", "unlock", "answer"];
 
 /** @param {string} table @param {string} side */
 const sealKey = (table, side) => `touchline.seal.${table}.${side}`;
 
 export class Session {
+  /**
+   * Whether the stream of a seat at a shared screen is ahead of what is being shown, or behind it.
+   * @type {import("./html.js").ReadonlySignal<boolean>}
+   */
+  isAhead;
   /** The last refusal, to be shown. */
   refused = signal(/** @type {import("./api.js").Refusal | null} */ (null));
   /** Whether a command waits for its answer. */
@@ -30,6 +38,8 @@ export class Session {
   /** The seats of this person, as the server knows them. */
   yours = signal(/** @type {string[]} */ ([]));
   isOwner = signal(false);
+  /** How many seconds later somebody who looks on sees everything. */
+  delay = signal(0);
   #stops = /** @type {(() => void)[]} */ ([]);
   #sent = new Set();
   /**
@@ -37,8 +47,8 @@ export class Session {
    * @type {Promise<any> | null}
    */
   #asked;
-  /** Whether the seat behind the curtain has the screen to itself. */
-  #curtained = false;
+  /** The question for which the seat behind the curtain has the screen to itself; 0 where there is no curtain. */
+  #curtained = 0;
 
   /** @param {string} table @param {string} [seat] */
   constructor(table, seat = "") {
@@ -47,10 +57,13 @@ export class Session {
     this.#asked = this.#inquire();
     this.showing = this.main.showing;
     this.game = computed(() => this.main.store.about.value?.game ?? "");
-    this.words = computed(() => new Words(this.game.value));
     this.isHotSeat = computed(() => this.main.store.about.value?.hot_seat ?? false);
+    this.words = computed(() => new Words(this.game.value, callPlayers(this.main.store.seats.value, listOwn(this))));
     this.front = computed(() => (this.behind.value?.store.about.value ? this.behind.value : this.main));
-    this.ask = computed(() => findOwnAsk(this.front.value));
+    this.isAhead = computed(
+      () => this.isHotSeat.value && (this.main.showing.value || findNumber(this.front.value) !== findNumber(this.main)),
+    );
+    this.ask = computed(() => (this.isAhead.value ? null : findOwnAsk(this.front.value)));
     this.#stops.push(
       effect(() => {
         const about = this.main.store.about.value;
@@ -69,9 +82,10 @@ export class Session {
     this.main.close();
   }
 
-  /** Skip the pauses. */
+  /** Skip the pauses. Whoever looks on sees the next play then: computers may be a whole game ahead. */
   skip() {
-    this.main.skip();
+    if (this.main.store.about.value?.seat || this.isHotSeat.value) this.main.skip();
+    else this.main.skipPlay();
     this.behind.value?.skip();
   }
 
@@ -84,11 +98,9 @@ export class Session {
 
   /** Whether a question is asked behind the curtain. @param {Ask[]} asks */
   isCurtained(asks) {
-    const curtain = this.info.value?.curtain ?? "always";
-    return (
-      curtain === "always" ||
-      (curtain === "calls" && (asks.length > 1 || Object.keys(this.main.store.locked.value).length > 0))
-    );
+    const { curtain = "always", openings = {} } = this.info.value ?? {};
+    const isCall = asks.length > 1 || Object.keys(this.main.store.locked.value).length > 0;
+    return curtain === "always" || (curtain === "calls" && (isCall || asks.some((ask) => ask.step in openings)));
   }
 
   /** The seat at this screen that is asked now, if the screen is shared. */
@@ -99,10 +111,16 @@ export class Session {
       : null;
   }
 
-  /** Open the stream of a seat. @param {string} seat @param {boolean} curtained */
-  look(seat, curtained) {
+  /** The address of a step: a finished game can be seen again. @param {number} step */
+  locate(step) {
+    const { over, about } = this.main.store;
+    return over.value ? locate(this.table, step, about.value?.seat || WATCHER) : "";
+  }
+
+  /** Open the stream of a seat, behind the curtain for one question. @param {string} seat @param {number} [ask] */
+  look(seat, ask = 0) {
     this.behind.value?.close();
-    this.#curtained = curtained;
+    this.#curtained = ask;
     this.behind.value = new Stream(this.table, seat);
   }
 
@@ -148,13 +166,29 @@ export class Session {
     return this.front.value.connection.odds(ask.n);
   }
 
+  /** Answer an offer; at a shared screen for the other side. @param {string} kind @param {boolean} yes */
+  answer(kind, yes) {
+    if (!this.isHotSeat.value) return this.#do("answer", { kind, yes });
+    const [by] = this.main.store.offers.value[kind] ?? [];
+    const side = this.seats.find((place) => place.seat === by)?.side;
+    const other = this.seats.find((place) => place.side !== side);
+    return other && this.sendFrom(other.seat, "answer", { kind, yes });
+  }
+
   /**
-   * Send any other command: resign, offer, answer, order, chat, rematch …
+   * Send any other command: resign, offer, order, chat, rematch …
    * @param {string} type
    * @param {Record<string, unknown>} [fields]
    */
   tell(type, fields = {}) {
     return this.#do(type, fields);
+  }
+
+  /** Ask for a rematch, from every seat of this screen. */
+  async playAgain() {
+    if (!this.isHotSeat.value) return this.tell("rematch");
+    for (const place of this.seats) await this.#once(`rematch ${place.seat}`, place.seat, "rematch", {});
+    return undefined;
   }
 
   /** Sit down on an open seat. @param {string} seat @param {string} side @param {string} name */
@@ -170,7 +204,8 @@ export class Session {
     this.refused.value = null;
     try {
       const answer = await this.front.value.connection.send(type, fields);
-      if (answer.type === "reject" && !LATE.includes(answer.code)) this.refused.value = answer;
+      if (answer.type === "reject" && !(answer.code === STALE && LATE.includes(type)))
+        this.refused.value = answer.code === STALE && type === "claim" ? { ...answer, code: "claim_early" } : answer;
       return answer;
     } finally {
       this.sending.value = false;
@@ -193,8 +228,10 @@ export class Session {
     batch(() => {
       this.yours.value = table?.yours ?? [];
       this.isOwner.value = table?.owner ?? false;
+      this.delay.value = table?.delay ?? 0;
       this.rules.value = rules;
       this.info.value = info;
+      this.main.stops = info.moments;
     });
   }
 
@@ -243,13 +280,21 @@ export class Session {
   async #once(mark, seat, type, fields) {
     if (this.#sent.has(mark)) return;
     this.#sent.add(mark);
-    if (!this.isHotSeat.value) {
-      await this.main.connection.send(type, fields);
-      return;
-    }
+    await this.sendFrom(seat, type, fields);
+  }
+
+  /**
+   * Send a command from a seat of this screen.
+   * @param {string} seat
+   * @param {string} type
+   * @param {Record<string, unknown>} fields
+   */
+  async sendFrom(seat, type, fields) {
+    if (!this.isHotSeat.value) return this.main.connection.send(type, fields);
     const stream = new Stream(this.table, seat);
-    await stream.connection.send(type, fields);
+    const answer = await stream.connection.send(type, fields);
     stream.close();
+    return answer;
   }
 
   /** Show the last messages at once: they say why the connection was closed for good. */
@@ -264,12 +309,15 @@ export class Session {
     const asked = this.asked;
     const looking = this.behind.value;
     const curtained = this.isCurtained(asks.value);
-    const isDone =
-      over.value || !asks.value.some((ask) => ask.seat === looking?.seat) || (curtained && !this.#curtained);
+    const own = asks.value.find((ask) => ask.seat === looking?.seat);
+    const isDone = over.value || !own || (curtained && own.n !== this.#curtained);
     if (looking && isDone) this.hide();
-    else if (!looking && asked && !over.value && !curtained) this.look(asked.seat, false);
+    else if (!looking && asked && !over.value && !curtained) this.look(asked.seat);
   }
 }
+
+/** The number of the last question that a stream has come to; 0 while it is settled. @param {Stream} stream */
+const findNumber = ({ store }) => (store.settled.value ? 0 : Math.max(0, ...store.asks.value.map((ask) => ask.n)));
 
 /** Find the open question to a stream's own seat. @param {Stream} stream @returns {Ask | null} */
 function findOwnAsk(stream) {

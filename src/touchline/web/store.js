@@ -7,9 +7,15 @@ import { batch, signal } from "./html.js";
 /** @typedef {import("./wire").AskInfo} Ask */
 /** @typedef {{kind: "told", n: number, key: string, params: Record<string, any>, cite: string}
  *   | {kind: "said", n: number, seat: string, name: string, text: string, team: boolean}
- *   | {kind: "undone", n: number, who: string}} Line */
+ *   | {kind: "undone", n: number, who: string, step: number}
+ *   | {kind: "step", n: number, step: number}} Line a line of the log, or where a step of the record begins */
+/** @typedef {"choice" | "reveal" | "throw" | "told" | "view"} Kept */
+/** @typedef {{n: number, what: Extract<Event["what"], {type: Kept}>}} Happening */
 
-const MOST_LINES = 2000;
+const MOST_LINES = 5000;
+/** So many events are kept for the result of the last play. */
+const MOST_KEPT = 120;
+const KEPT = ["choice", "reveal", "throw", "told", "view"];
 export const THREW = ".threw";
 
 export class Store {
@@ -25,10 +31,14 @@ export class Store {
   dice = signal(/** @type {import("./wire").Dice | null} */ (null));
   clock = signal(/** @type {import("./wire").Clock | null} */ (null));
   offers = signal(/** @type {Record<string, string[]>} */ ({}));
+  /** Who has just refused an offer. */
+  refused = signal(/** @type {{seat: string} | null} */ (null));
   orders = signal(/** @type {Record<string, string>} */ ({}));
   over = signal(/** @type {import("./wire").Over | null} */ (null));
   again = signal(/** @type {import("./wire").Again | null} */ (null));
   lines = signal(/** @type {Line[]} */ ([]));
+  /** What happened lately, in order: choices, revealed calls, throws, messages and views. */
+  story = signal(/** @type {Happening[]} */ ([]));
   /** The dice and coins on the table: those thrown since the last decision. */
   thrown = signal(/** @type {Record<string, any>[]} */ ([]));
   /** Whether the last question is answered and the next one is not here yet. */
@@ -53,8 +63,20 @@ export class Store {
 
   /** Add an earlier event to the log. @param {Event} event */
   remember({ n, what }) {
+    batch(() => this.#keep(n, what));
+  }
+
+  /**
+   * Keep an event for the log and for the result of the play, in its place.
+   * @param {number} n
+   * @param {Event["what"]} what
+   */
+  #keep(n, what) {
     const line = lineOf(n, what);
-    if (line) this.lines.value = [...this.lines.value, line].sort((one, other) => one.n - other.n);
+    if (line) this.lines.value = insert(this.lines.value, line, MOST_LINES);
+    if (what.type === "undone") this.story.value = [];
+    else if (KEPT.includes(what.type))
+      this.story.value = insert(this.story.value, /** @type {Happening} */ ({ n, what }), MOST_KEPT);
   }
 
   /** @param {Snapshot} told */
@@ -84,8 +106,7 @@ export class Store {
 
   /** @param {number} n @param {Event["what"]} what */
   #happen(n, what) {
-    const line = lineOf(n, what);
-    if (line) this.lines.value = [...this.lines.value, line].slice(-MOST_LINES);
+    this.#keep(n, what);
     switch (what.type) {
       case "view":
         if (this.#isMoved) this.previous.value = this.view.value;
@@ -147,6 +168,7 @@ export class Store {
         break;
       case "offers":
         this.offers.value = what.offers;
+        this.refused.value = what.refused_by ? { seat: what.refused_by } : null;
         break;
       case "orders":
         this.orders.value = what.orders;
@@ -168,14 +190,27 @@ export class Store {
 }
 
 /**
+ * Add something by its number to a list, of which only the latest are kept.
+ * @template {{n: number}} T
+ * @param {T[]} list
+ * @param {T} one
+ * @param {number} most
+ */
+function insert(list, one, most) {
+  const at = list.findLastIndex((other) => other.n <= one.n);
+  return [...list.slice(0, at + 1), one, ...list.slice(at + 1)].slice(-most);
+}
+
+/**
  * The line that an event adds to the log, if any.
  * @param {number} n
  * @param {Event["what"]} what
  * @returns {Line | null}
  */
-function lineOf(n, what) {
+export function lineOf(n, what) {
   if (what.type === "told") return { kind: "told", n, key: what.key, params: what.params, cite: what.cite };
   if (what.type === "said")
     return { kind: "said", n, seat: what.seat, name: what.name, text: what.text, team: what.team };
-  return what.type === "undone" ? { kind: "undone", n, who: what.who } : null;
+  if (what.type === "undone") return { kind: "undone", n, who: what.who, step: what.step };
+  return "step" in what ? { kind: "step", n, step: what.step } : null;
 }

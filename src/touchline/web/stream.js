@@ -11,7 +11,7 @@ export class Stream extends Pace {
     this.connection = new Connection(
       table,
       seat,
-      (messages) => this.show(messages),
+      (messages, isMissed) => (isMissed ? this.catchUp(messages) : this.show(messages)),
       (event) => this.store.remember(event),
     );
   }

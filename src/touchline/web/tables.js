@@ -4,9 +4,9 @@ import { preloadTable } from "./preload.js";
 import { call } from "./api.js";
 import { drawParts } from "./contribution.js";
 import { goInstead, go } from "./route.js";
-import { name } from "./settings.js";
+import { friend, name } from "./settings.js";
 
-/** @typedef {"computer" | "here" | "invite"} How */
+/** @typedef {"computer" | "here" | "invite" | "watch"} How */
 /**
  * @typedef {object} Wish
  * @property {string} game
@@ -14,21 +14,32 @@ import { name } from "./settings.js";
  * @property {string} [level]
  * @property {Record<string, any>} [asked]
  * @property {boolean} [swap]
+ * @property {boolean} [linked] whether the link for a friend is shown at once
  * @property {string[]} [roles] those that split a side where more than two play
  */
 
 const SIDES = ["home", "away"];
 
+/**
+ * The rules that one click plays: the usual preset of the game.
+ * @param {import("./api.js").GameInfo} game
+ * @returns {Record<string, any>}
+ */
+export const usualRules = (game) => ({ options: findPreset(game, game.usual)?.options ?? {} });
+
+/** @param {import("./api.js").GameInfo} game @param {string} name */
+export const findPreset = (game, name) => game.presets.find((preset) => preset.name === name);
+
 /** Open a table and go there. @param {Wish} wish */
 export async function openTable(wish) {
   const own = wish.swap ? "away" : "home";
   const other = wish.swap ? "home" : "away";
-  const sides = wish.how === "here" ? SIDES : [own];
+  const sides = wish.how === "here" ? SIDES : wish.how === "watch" ? [] : [own];
   const brought = drawParts(sides);
   const sit = Object.fromEntries(
     sides.map((side) => [
       findFirstSeat(side, wish),
-      { name: wish.how === "here" ? "" : name.value, hash: brought.hash(side) },
+      { name: (side === own ? name : friend).value, hash: brought.hash(side) },
     ]),
   );
   const asked = { game: wish.game, private: true, ...wish.asked, sit };
@@ -38,7 +49,29 @@ export async function openTable(wish) {
   preloadTable(wish.game);
   const { table } = await call("tables", asked);
   brought.keep(table);
+  expectGame(sides.length > 0 || isGameExpected());
+  if (wish.linked) inviteAtOnce(table);
   go("table", table);
+}
+
+const GOES_ON = "touchline.goes_on";
+
+/** Remember whether there is a game to go on with: the first page keeps room for it. @param {boolean} isThere */
+export const expectGame = (isThere) => localStorage.setItem(GOES_ON, isThere ? "yes" : "no");
+
+/** Whether there probably is a game to go on with. */
+export const isGameExpected = () => localStorage.getItem(GOES_ON) === "yes";
+
+const INVITING = "touchline.inviting";
+
+/** Have the link shown as soon as the table is. @param {string} table */
+const inviteAtOnce = (table) => sessionStorage.setItem(INVITING, table);
+
+/** Whether the link of a table is to be shown at once; asked once. @param {string} table */
+export function takeInviting(table) {
+  const isWanted = sessionStorage.getItem(INVITING) === table;
+  if (isWanted) sessionStorage.removeItem(INVITING);
+  return isWanted;
 }
 
 /**

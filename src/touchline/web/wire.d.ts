@@ -49,6 +49,14 @@ export interface Because {
   cite: string;
 }
 
+/** A choice in a few figures: the least and the most that it comes to, one figure where these are the same. A small risk is left out. */
+export interface Brief {
+  name: string;
+  average: string[];
+  main: Chance[];
+  risk: Chance[];
+}
+
 /** The command is not carried out yet: send it again after ``retry_after`` seconds. */
 export interface Busy {
   type: "busy";
@@ -124,10 +132,25 @@ export interface Face {
   odds: string;
 }
 
+/** By what a table is shaded: the average (``what`` is empty), or the main chance. For each cell, row by row, a shade from 1 to 5, the higher the better for this side (0 where there is nothing to compare). ``mix`` says in percent how often to make each choice, so that nothing the other side does pushes it past ``bound``: a floor if ``ours``, else a ceiling. Both are empty where that cannot be told. */
+export interface Gauge {
+  what: string;
+  ours: boolean;
+  shades: number[][];
+  mix: string[];
+  bound: string;
+}
+
 /** Subscribe. The client has seen everything up to event ``last``; it gets the events since, or a snapshot. */
 export interface Hello {
   type: "hello";
   last?: number;
+}
+
+/** A row or a column of a table: a choice, and a second one that the same side makes before any die; ``also`` are other open choices that come to the same. */
+export interface Line {
+  picks: Pick[];
+  also: Pick[];
 }
 
 /** A secret choice lies face down. ``envelope`` is the SHA-256 of salt, table, step, side and choice; at a sealed table it is the ``seal`` that the side sent. */
@@ -145,13 +168,17 @@ export interface Odds {
   ask: number;
 }
 
-/** The odds of a question, as far as this seat can know: the dice that follow its choices, and each one's prospects. Empty if no die follows, or if they depend on something that the other side hides (``known`` is false). */
+/** The odds of a question, as far as this seat can know: the dice that follow its choices, and a table of what they come to. At a secret call the columns are the choices of the other side; else there are none, and each row has one cell. Empty if no die follows, or if it depends on something that the other side hides (``known`` is false). */
 export interface OddsReply {
   type: "outlook";
   cmd_id: string;
   ask: number;
   dice: Die[];
-  prospects: Prospect[];
+  rows: Line[];
+  columns: Line[];
+  cells: ((Prospect | null)[])[];
+  gauges: Gauge[];
+  briefs: Brief[];
   known: boolean;
 }
 
@@ -162,10 +189,11 @@ export interface Offer {
   kind: "draw" | "undo";
 }
 
-/** The open offers, each with the seat that made it and the seats that agreed. */
+/** The open offers, each with the seat that made it and the seats that agreed. ``refused_by`` just refused one. */
 export interface Offers {
   type: "offers";
   offers: Record<string, string[]>;
+  refused_by?: string;
 }
 
 /** Reveal this side's part in the dice, once all hashes are in. */
@@ -219,11 +247,12 @@ export interface Play {
   choices: string[];
 }
 
-/** What a choice comes to: its ``picks`` (a second one is made before any die), at a secret call the choices of the other side ``against`` which it comes to this, the yards on average (empty if none count), and everything that may happen, the likeliest first. What is rarer than one in a thousand is left out. */
+/** What a choice comes to, at a secret call against one of the other side's: the yards on average (empty if none count), the chance that matters most (``odds.main.WHAT`` in the game's catalogue, in short ``odds.short.WHAT``), the one to fear, and everything that may happen, the likeliest first. What is rarer than one in a thousand is left out. ``covered`` is true where the defense has guessed right. */
 export interface Prospect {
-  picks: Pick[];
-  against: Pick[];
   average: string;
+  main: Chance | null;
+  risk: Chance | null;
+  covered: boolean;
   chances: Chance[];
 }
 

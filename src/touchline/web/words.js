@@ -44,6 +44,9 @@ export function formatNumber(value, signed = false) {
   return /^-\d/.test(text) ? `−${text.slice(1)}` : text;
 }
 
+/** @param {string} text @param {string} language */
+export const capitalize = (text, language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
 /**
  * Join names with the separator of the language.
  * @param {any[]} names
@@ -56,11 +59,22 @@ export function joinNames(names, say) {
     : "";
 }
 
-/** The words of one game: its own texts first, then the common ones. A missing text shows its key. */
+/**
+ * Who plays, as the reader calls them: the names of the sides where they are known, and the reader's own side.
+ * @typedef {{names: Record<string, string>, own: string}} Players
+ */
+/** Where a message names the side that acts. */
+const ACTS = ["side", "offense", "winner"];
+
+/**
+ * The words of one game: its own texts first, then the common ones. A missing text shows its key. At a table sides are
+ * called by their names, and the reader is spoken to where there is a text for it (`.you`, `.against_you`).
+ */
 export class Words {
-  /** @param {string} game */
-  constructor(game) {
+  /** @param {string} game @param {Players} [players] */
+  constructor(game, players = { names: {}, own: "" }) {
     this.game = game;
+    this.players = players;
   }
 
   get language() {
@@ -86,7 +100,16 @@ export class Words {
   text(key, params = {}) {
     if (key === null) return "";
     if (typeof key === "object") return this.text(key.key, key.params);
-    return this.#fill(this.has(key) ? `${this.game}.${key}` : key, params);
+    return this.#fill(this.#address(this.has(key) ? `${this.game}.${key}` : key, params), params);
+  }
+
+  /** The key of what is told to the reader, where the own side is named. @param {string} key @param {Params} params */
+  #address(key, params) {
+    const { own } = this.players;
+    const side = ACTS.map((name) => params[name]).find((value) => value === "home" || value === "away");
+    if (!own || !side) return key;
+    const form = side === own ? `${key}.you` : `${key}.against_you`;
+    return form in catalogue.value.texts ? form : key;
   }
 
   /** The text of the first key that has one. @param {string[]} keys @param {Params} [params] */
@@ -187,9 +210,10 @@ export class Words {
     if (typeof value?.key === "string") return this.text(value);
     if (spec === "" || spec === "+") return formatNumber(value, spec === "+");
     if (spec.startsWith("#")) return this.text(`count.${spec.slice(1)}`, { n: value });
-    if (!spec.startsWith("^")) return this.code(spec, value);
-    const found = this.code(spec.slice(1), value);
-    return found.charAt(0).toLocaleUpperCase(this.language) + found.slice(1);
+    const space = spec.replace("^", "");
+    const found = (space === "side" && this.players.names[value]) || this.code(space, value);
+    if (!spec.startsWith("^")) return found;
+    return capitalize(found, this.language);
   }
 }
 

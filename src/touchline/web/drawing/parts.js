@@ -1,5 +1,5 @@
 /**
- * What the boards share: the frame, the score strip, clickable targets, dice, and marks.
+ * What the boards share: the frame, clickable targets, dice, and marks.
  *
  * Boards hold no text of their own: all words come from `words`.
  * @module
@@ -25,12 +25,22 @@ import { html } from "../html.js";
  * @property {Words} words
  * @property {(...choices: string[]) => void} [on] called when something is chosen; further choices answer
  *   what follows
+ * @property {(name: string) => Promise<{reason: string, cite: string}>} [why] asks why a choice is closed
+ * @property {boolean} [sending] whether a choice is on its way: nothing else can be chosen
  * @property {Record<string, any>[]} [thrown] the dice since the last decision: the parameters of the messages
  *   `threw`, and of coins `at` and `face`
  * @property {boolean} [falling] whether the last of them is in the air
  * @property {Record<string, string> | null} [revealed] the secret calls that were just turned up, by side,
  *   before the view knows of them
  * @property {Record<string, any> | null} [chosen] the parameters of the last open choice, likewise
+ * @property {{home: string, away: string}} [names] what the sides are called: "You", "Mara"
+ * @property {string} [you] the side of the viewer; empty for a watcher and at a shared screen
+ * @property {Record<string, string> | null} [chips] what each choice comes to, by its name, in a few figures for its
+ *   button; null while odds are switched off
+ * @property {boolean} [staged] whether the page has a place for the stage; where it has none, the board draws it
+ * @property {boolean} [showing] whether events are being played out
+ * @property {import("../pace.js").Moment | null} [moment] what the table stops for now
+ * @property {import("../store.js").Happening[]} [story] what happened lately: choices, calls, throws, messages, views
  */
 
 export const SIDES = ["home", "away"];
@@ -99,7 +109,27 @@ export const nameComponent = (rules, words, key, name, component = name) => {
 // The frame
 
 /** Defaults for what a screen leaves out. */
-const LEFT_OUT = { previous: null, ask: null, on: () => {}, thrown: [], falling: false, revealed: null, chosen: null };
+const LEFT_OUT = {
+  previous: null,
+  ask: null,
+  on: () => {},
+  why: async () => ({ reason: "not_asked_now", cite: "" }),
+  sending: false,
+  thrown: [],
+  falling: false,
+  revealed: null,
+  chosen: null,
+  names: { home: "", away: "" },
+  you: "",
+  chips: null,
+  staged: false,
+  showing: false,
+  moment: null,
+  story: [],
+};
+
+/** What is shown, with a default for what a screen leaves out. @param {Drawn} given @returns {Required<Drawn>} */
+export const fillIn = (given) => ({ ...LEFT_OUT, ...given });
 
 /**
  * A board in its frame. What the screen leaves out has a default.
@@ -109,31 +139,7 @@ const LEFT_OUT = { previous: null, ask: null, on: () => {}, thrown: [], falling:
  */
 export const frameBoard = (name, draw) => (given) => html`
   <div class=${`board ${name}`}>
-    <div class="layout">${draw({ ...LEFT_OUT, ...given })}</div>
-  </div>
-`;
-
-// The strip with the score
-
-/**
- * Both teams with their points, and whatever goes between them.
- * @param {{names: string[], score: number[], attacking: string, middle: any, extras?: any[]}} shown
- */
-export const strip = ({ names, score, attacking, middle, extras = [] }) => html`
-  <div class="strip">
-    ${SIDES.map(
-      (side, i) => html`
-        <div key=${side} class=${classes("team", side, attacking === side && "attacking")}>
-          <span class="name">
-            <svg class="crest" viewBox="-10 -10 20 20" aria-hidden="true">${crest(side)}</svg>
-            ${names[i]}
-          </span>
-          <b class="points">${score[i]}</b>
-          <span class="extra">${extras[i]}</span>
-        </div>
-      `,
-    )}
-    <div class="middle">${middle}</div>
+    <div class="layout">${draw(fillIn(given))}</div>
   </div>
 `;
 
@@ -181,6 +187,9 @@ const SHAPES = {
 
 /** The shape that goes with a colour of dice or a kind of card. @param {string} name */
 export const shape = (name) => html`<path class=${`shape ${name}`} d=${SHAPES[name]} />`;
+
+/** Whether something has a shape. @param {any} name */
+export const hasShape = (name) => name in SHAPES;
 
 /** A shape as an inline picture. @param {string} name */
 export const emblem = (name) => html`

@@ -4,12 +4,18 @@ import { Refused, lesson } from "../api.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 import { Lesson } from "../lesson.js";
 import { openTable } from "../tables.js";
-import { Board, useDrawing } from "../parts/board.js";
+import { Board, findResult, findScore, gatherSession, useDrawing } from "../parts/board.js";
+import { Settings } from "../parts/frame.js";
 import { Keys, useKeys } from "../parts/keys.js";
-import { JustNow, Log } from "../parts/log.js";
-import { Question } from "../parts/question.js";
+import { Log } from "../parts/log.js";
+import { Help } from "../parts/prompt.js";
+import { Question, Stage } from "../parts/question.js";
 import { refusal, report } from "../parts/refusal.js";
+import { ResultStrip } from "../parts/result.js";
 import { Cite, OpenRule } from "../parts/rule.js";
+import { Scoreboard, TableBar } from "../parts/scoreboard.js";
+import { nameSidesHere } from "../people.js";
+import { Waiting } from "../parts/waiting.js";
 import { address } from "../route.js";
 import { Words } from "../words.js";
 
@@ -38,34 +44,52 @@ export function Page({ rest: [game = ""] }) {
 function Shown({ session }) {
   const words = session.words.value;
   const game = session.game.value;
-  const drawing = useDrawing(game);
+  const drawing = useDrawing(game, session.main);
   const [keys, showKeys] = useState(false);
   useKeys(session.main, () => showKeys(true));
   const asked = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (asked.current) asked.current.scrollTop = 0;
   }, [session.at.value, session.missed.value]);
+  if (drawing === undefined) return html`<${Waiting} />`;
+  const shown = gatherSession(session);
+  const stage = shown && drawing?.stage?.(shown);
   return html`
-    <div class="table" data-game=${game}>
+    <div class=${drawing?.fits ? "table learning" : "table learning flows"} data-game=${game}>
       <h1 class="unseen">${words.text("page.lesson.title", { game: words.text("title") })}</h1>
-      <div class="playfield">
-        <div class="field">
-          <${Board}
-            drawing=${drawing}
-            stream=${session.main}
-            rules=${session.rules.value}
-            ask=${session.ask.value}
-            words=${words}
-            on=${(/** @type {string[]} */ ...names) => session.play(...names)}
-          />
-          <${JustNow} session=${session} />
-        </div>
-        <section ref=${asked} class="asked learning" aria-label=${words.text("page.asked")}>
-          <${Told} session=${session} />
-          ${session.ask.value && html`<${Question} session=${session} ask=${session.ask.value} />`}
-        </section>
-      </div>
-      <aside class="side" aria-label=${words.text("page.side")}>
+      <${TableBar}
+        title=${words.text("title")}
+        home=${words.text("page.to_start")}
+        tools=${html`<${Settings} words=${words} />`}
+      >
+        ${
+          drawing &&
+          shown &&
+          html`
+            <${Scoreboard}
+              facts=${findScore(drawing, shown)}
+              names=${nameSidesHere(session)}
+              label=${words.text("page.score")}
+            />
+          `
+        }
+      </${TableBar}>
+      <div class="slab"><${Board} drawing=${drawing} shown=${shown} words=${words} /></div>
+      <${ResultStrip}
+        result=${drawing && shown ? findResult(drawing, shown) : null}
+        game=${game}
+        label=${words.text("page.result")}
+      />
+      <section ref=${asked} class="asked" aria-label=${words.text("page.asked")}>
+        <${Told} session=${session} />
+        ${
+          stage
+            ? html`<${Stage} session=${session} stage=${stage} />`
+            : session.ask.value &&
+              html`<${Question} session=${session} ask=${session.ask.value} drawing=${drawing} shown=${shown} />`
+        }
+      </section>
+      <aside class="rail" aria-label=${words.text("page.side")}>
         <${Log} session=${session} />
         <button class="quiet" onClick=${() => showKeys(true)}>${words.text("page.keys")}</button>
       </aside>
@@ -117,7 +141,7 @@ function Told({ session }) {
       </div>
       <div aria-live="polite">
         <p class="idea">
-          ${session.main.showing.value ? words.text("page.status.rolling") : words.text(`lesson.${idea}`)}${" "}
+          ${words.text(session.main.showing.value ? "page.status.play" : `lesson.${idea}`)}${" "}
           <${Cite} game=${session.game.value} cite=${cite} />
         </p>
         ${
@@ -130,6 +154,7 @@ function Told({ session }) {
           `
         }
       </div>
+      ${session.ask.value && html`<${Help} key=${at} session=${session} ask=${session.ask.value} />`}
       ${at === last && html`<${Done} session=${session} />`}
     </div>
   `;

@@ -1,33 +1,44 @@
 // Finished games: the list, and the replay of one step by step, as any seat saw it.
 
 import { Refused, call, gameInfo, printed } from "../api.js";
-import { html, signal, useEffect, useMemo, useState, withValue } from "../html.js";
+import { html, useEffect, useMemo, useRef, useState, withValue } from "../html.js";
 import { continueGame } from "../tables.js";
-import { Board, useDrawing } from "../parts/board.js";
-import { tell } from "../parts/frame.js";
+import { Board, findResult, findScore, gather, useDrawing } from "../parts/board.js";
+import { Settings } from "../parts/frame.js";
+import { tell } from "../parts/notices.js";
+import { Dialog } from "../parts/dialog.js";
 import { Keys, useKeys } from "../parts/keys.js";
-import { JustNow, Log } from "../parts/log.js";
+import { Log } from "../parts/log.js";
 import { refusal } from "../parts/refusal.js";
+import { ResultStrip } from "../parts/result.js";
 import { OpenRule } from "../parts/rule.js";
+import { Scoreboard, TableBar } from "../parts/scoreboard.js";
 import { Barred, Waiting } from "../parts/waiting.js";
-import { Pace } from "../pace.js";
-import { address, goInstead } from "../route.js";
-import { listStepEnds } from "../steps.js";
+import { nameHolder, nameSides } from "../people.js";
+import { Replay, loadRecording } from "../recording.js";
+import { WATCHER, address, followStep, locate, replaceRoute } from "../route.js";
+import { copyText } from "../share.js";
 import { Words } from "../words.js";
 
-/** @typedef {import("../wire").TableEvent} Happened */
-/**
- * A recorded game; `ends` says where each step ends.
- * @typedef {{start: import("../wire").Snapshot, events: Happened[], ends: number[]}} Recording
- */
+/** @typedef {import("../recording.js").Recording} Recording */
 
-const PACE = 1100;
-const WATCHER = "watcher";
+/** Milliseconds that a step stands before the next, by speed. */
+const STANDS = { slow: 2200, normal: 1100, fast: 350 };
+/** @typedef {keyof typeof STANDS} Speed */
+const SPEEDS = /** @type {Speed[]} */ (Object.keys(STANDS));
+/** Milliseconds of rest after which the address follows the step: a browser limits how often it may change. */
+const AT_REST = 150;
 const SIDES = ["home", "away"];
 
+/** The replay of a game is one page: going to a step, or seeing it with other eyes, does not start it anew.
+ * @param {string[]} rest */
+export const identify = ([table = ""]) => table;
+
 /** @param {{rest: string[]}} props */
-export function Page({ rest: [table, step] }) {
-  return table ? html`<${Player} key=${table} table=${table} step=${Number(step ?? 0)} />` : html`<${List} />`;
+export function Page({ rest: [table, step, eyes] }) {
+  return table
+    ? html`<${Player} table=${table} step=${Number(step ?? 0)} eyes=${eyes ?? WATCHER} />`
+    : html`<${List} />`;
 }
 
 function List() {
@@ -65,131 +76,134 @@ function line(record, words) {
   return { game: new Words(record.game).text("title"), players: names.join(" – "), day };
 }
 
-/** Load a whole game as a seat saw it. @param {string} table @param {string} seat @returns {Promise<Recording>} */
-async function loadRecording(table, seat) {
-  /** @type {Happened[]} */
-  const events = [];
-  let start = null;
-  for (let more = true; more;) {
-    const part = await call(`records/${table}/events?seat=${seat}&after=${events.length}`);
-    start ??= part.start;
-    events.push(...part.events);
-    more = part.more;
-  }
-  return { start, events, ends: listStepEnds(events) };
-}
-
-/** Make what the parts of a table need of a session, for a finished game. @param {Recording} recorded */
-function makeSession(recorded) {
-  const game = signal(recorded.start.game);
-  return {
-    main: new Pace(),
-    game,
-    words: signal(new Words(recorded.start.game)),
-    info: signal(/** @type {any} */ (null)),
-    rules: signal(/** @type {any} */ (null)),
-    upTo: -1,
-  };
-}
-
-/** @param {{table: string, step: number}} props */
-function Player({ table, step }) {
-  const words = new Words("");
-  const [seat, sit] = useState(WATCHER);
+/**
+ * Loads the game; while it loads for other eyes, the one before stays.
+ * @param {{table: string, step: number, eyes: string}} props
+ */
+function Player({ table, step, eyes }) {
   const [recorded, keep] = useState(/** @type {Recording | null} */ (null));
   const [refused, refuse] = useState("");
   useEffect(() => {
-    keep(null);
-    loadRecording(table, seat).then(keep, (error) => {
-      if (error instanceof Refused) refuse(refusal(error.refusal, words));
-    });
-  }, [table, seat]);
+    let wanted = true;
+    loadRecording(table, eyes).then(
+      (found) => wanted && keep(found),
+      (error) => {
+        if (error instanceof Refused) refuse(refusal(error.refusal, new Words("")));
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [table, eyes]);
   if (refused) return html`<${Barred} because=${refused} />`;
   if (!recorded) return html`<${Waiting} />`;
-  return html`<${Shown} key=${seat} table=${table} recorded=${recorded} step=${step} seat=${seat} onSeat=${sit} />`;
+  return html`<${Shown} table=${table} recorded=${recorded} step=${step} eyes=${eyes} />`;
 }
 
-/** @param {{table: string, recorded: Recording, step: number, seat: string, onSeat: (seat: string) => void}} props */
-function Shown({ table, recorded, step, seat, onSeat }) {
-  const session = useMemo(() => makeSession(recorded), [recorded]);
-  const last = recorded.ends.length - 1;
-  const [at, move] = useState(Math.min(Math.max(step, 0), last));
+/** @param {{table: string, recorded: Recording, step: number, eyes: string}} props */
+function Shown({ table, recorded, step, eyes }) {
+  const replay = useMemo(() => new Replay(recorded), [recorded]);
+  const { last, main } = replay;
+  const [at, move] = useState(replay.clamp(step));
   const [playing, play] = useState(false);
+  const [speed, choose] = useState(/** @type {Speed} */ ("normal"));
   const [keys, showKeys] = useState(false);
-  useKeys(session.main, () => showKeys(true));
-  const words = session.words.value;
-  const drawing = useDrawing(session.game.value);
+  const [log, showLog] = useState(false);
+  useKeys(main, () => showKeys(true));
+  const words = replay.words.value;
+  const drawing = useDrawing(replay.game.value, main);
   useEffect(() => {
     gameInfo(recorded.start.game, words.language).then((found) => {
-      session.info.value = found;
+      replay.info.value = found;
+      main.stops = found.moments;
     });
     printed(recorded.start.ruleset).then((found) => {
-      session.rules.value = found;
+      replay.rules.value = found;
     });
-    return () => session.main.close();
-  }, [session]);
+    return () => main.close();
+  }, [replay]);
+  const followed = useRef(step);
   useEffect(() => {
-    goInstead("replay", table, at);
-  }, [at]);
+    // The address that follows comes later than the step: meanwhile somebody may have gone on.
+    if (step !== followed.current) move(replay.clamp(step));
+    followed.current = step;
+  }, [step]);
   useEffect(() => {
-    if (!playing || at >= last) return play(false);
-    if (session.main.showing.value) return undefined;
-    const timer = setTimeout(() => move(at + 1), PACE);
+    if (at === step) return undefined;
+    const timer = setTimeout(() => {
+      followed.current = at;
+      followStep(table, locate(table, at, eyes));
+    }, AT_REST);
     return () => clearTimeout(timer);
-  }, [playing, at, session.main.showing.value]);
-  useMemo(() => seek(session, recorded, at), [session, at]);
-  const to = (/** @type {number} */ where) => () => {
+  }, [at, eyes]);
+  const isResting = !main.showing.value;
+  useEffect(() => {
+    if (!playing || !isResting) return undefined;
+    if (at >= last) return play(false);
+    const timer = setTimeout(() => move(at + 1), STANDS[speed]);
+    return () => clearTimeout(timer);
+  }, [playing, at, isResting, speed]);
+  useMemo(() => replay.seek(at), [replay, at]);
+  const to = (/** @type {number} */ where) => {
     play(false);
-    move(Math.min(Math.max(where, 0), last));
+    move(replay.clamp(where));
   };
+  const toggle = () => {
+    if (!playing && at >= last) move(0);
+    play(!playing);
+  };
+  const saySpeed = (/** @type {Speed} */ one) => words.text(`page.replay.speed.${one}`);
+  const look = (/** @type {string} */ seat) => {
+    followed.current = at;
+    replaceRoute(locate(table, at, seat));
+  };
+  const names = /** @type {{home: string, away: string}} */ (nameSides(recorded.start.seats.seats, []));
+  const nameEyes = (/** @type {string} */ seat) => {
+    const place = recorded.start.seats.seats.find((one) => one.seat === seat);
+    return place ? nameHolder(place) : words.text("page.replay.watcher");
+  };
+  const shown = gather({ stream: main, rules: replay.rules.value, words, names });
   return html`
-    <div class="table" data-game=${session.game.value}>
+    <div class=${drawing?.fits ? "table replaying" : "table replaying flows"} data-game=${replay.game.value}>
       <h1 class="unseen">${words.text("page.replay.title", { game: words.text("title") })}</h1>
-      <div class="playfield">
-        <div class="field">
-          <${Board} drawing=${drawing} stream=${session.main} rules=${session.rules.value} words=${words} />
-          <${JustNow} session=${session} />
-        </div>
-        <section class="asked" aria-label=${words.text("page.replay.steps")}>
+      <${TableBar}
+        title=${words.text("title")}
+        home=${words.text("page.to_start")}
+        tools=${html`<${Settings} words=${words} />`}
+      >
+        ${
+          drawing &&
+          shown &&
+          html`
+            <${Scoreboard} facts=${findScore(drawing, shown)} names=${names} label=${words.text("page.score")} />
+          `
+        }
+      </${TableBar}>
+      <div class="slab"><${Board} drawing=${drawing} shown=${shown} words=${words} /></div>
+      <${ResultStrip}
+        result=${drawing && shown ? findResult(drawing, shown) : null}
+        game=${replay.game.value}
+        label=${words.text("page.result")}
+      />
+      <section class="asked" aria-label=${words.text("page.replay.steps")}>
           <p class="status" role="status">${words.text("page.replay.at", { at, last })}</p>
-          <div class="steps">
-            <button onClick=${to(0)} aria-label=${words.text("page.replay.first")}>«</button>
-            <button data-key="ArrowLeft" onClick=${to(at - 1)} aria-label=${words.text("page.replay.back")}>
-              ‹
-            </button>
-            <button
-              onClick=${() => play(!playing)}
-              aria-pressed=${playing}
-              aria-label=${words.text("page.replay.play")}
-            >
-              ${playing ? "❚❚" : "▶"}
-            </button>
-            <button data-key="ArrowRight" onClick=${to(at + 1)} aria-label=${words.text("page.replay.next")}>
-              ›
-            </button>
-            <button onClick=${to(last)} aria-label=${words.text("page.replay.last")}>»</button>
-            <input
-              type="range"
-              min="0"
-              max=${last}
-              value=${at}
-              aria-label=${words.text("page.replay.steps")}
-              onInput=${withValue((value) => to(Number(value))())}
-            />
-          </div>
-          <label>
-            ${words.text("page.replay.eyes")}
-            <select value=${seat} onChange=${withValue(onSeat)}>
-              ${[WATCHER, ...recorded.start.seats.seats.map((place) => place.seat)].map(
-                (one) => html`
-                  <option value=${one} selected=${one === seat}>
-                    ${one === WATCHER ? words.text("page.replay.watcher") : words.seat(one)}
-                  </option>
-                `,
-              )}
-            </select>
-          </label>
+          <${Steps} words=${words} at=${at} last=${last} onMove=${to} playing=${playing} onToggle=${toggle} />
+          ${select(words.text("page.replay.speed"), "speed", SPEEDS, speed, choose, saySpeed)}
+          ${select(
+            words.text("page.replay.eyes"),
+            "eyes",
+            [WATCHER, ...recorded.start.seats.seats.map((place) => place.seat)],
+            eyes,
+            look,
+            nameEyes,
+          )}
           <div class="more">
+            <button class="replay-log" data-do="sheet-log" onClick=${() => showLog(true)}>
+              ${words.text("page.log")}
+            </button>
+            <button data-do="copy" onClick=${() => copyMoment(words, table, at, eyes)}>
+              ${words.text("page.replay.copy")}
+            </button>
             ${
               at < last &&
               SIDES.map(
@@ -208,14 +222,75 @@ function Shown({ table, recorded, step, seat, onSeat }) {
             <a class="button" href=${address("dice", table)}>${words.text("page.do.check")}</a>
           </div>
         </section>
-      </div>
-      <aside class="side" aria-label=${words.text("page.log")}>
-        <${Log} session=${session} />
+      <aside class="rail" aria-label=${words.text("page.log")}>
+        <${Log} session=${replay} />
       </aside>
+      ${
+        log &&
+        html`
+          <${Dialog} title=${words.text("page.log")} onClose=${() => showLog(false)}>
+            <${Log} session=${replay} />
+          </${Dialog}>
+        `
+      }
       ${keys && html`<${Keys} onClose=${() => showKeys(false)} />`}
       <${OpenRule} />
     </div>
   `;
+}
+
+/**
+ * The buttons and the slider that go through the steps.
+ * @param {{words: Words, at: number, last: number, onMove: (to: number) => void, playing: boolean,
+ *   onToggle: () => void}} props
+ */
+function Steps({ words, at, last, onMove, playing, onToggle }) {
+  const label = (/** @type {string} */ name) => words.text(`page.replay.${name}`);
+  const to = (/** @type {number} */ step) => () => onMove(step);
+  return html`
+    <div class="steps">
+      <button data-key="Home" onClick=${to(0)} aria-label=${label("first")}>«</button>
+      <button data-key="ArrowLeft" onClick=${to(at - 1)} aria-label=${label("back")}>‹</button>
+      <button data-key=" " onClick=${onToggle} aria-pressed=${playing} aria-label=${label("play")}>
+        ${playing ? "❚❚" : "▶"}
+      </button>
+      <button data-key="ArrowRight" onClick=${to(at + 1)} aria-label=${label("next")}>›</button>
+      <button data-key="End" onClick=${to(last)} aria-label=${label("last")}>»</button>
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        value=${at}
+        aria-label=${words.text("page.replay.steps")}
+        onInput=${withValue((value) => onMove(Number(value)))}
+      />
+    </div>
+  `;
+}
+
+/**
+ * A labeled choice among a few values.
+ * @template {string} T
+ * @param {string} label
+ * @param {string} name
+ * @param {T[]} values
+ * @param {T} chosen
+ * @param {(value: T) => void} onChoose
+ * @param {(value: T) => string} say
+ */
+const select = (label, name, values, chosen, onChoose, say) => html`
+  <label>
+    ${label}
+    <select name=${name} value=${chosen} onChange=${withValue((value) => onChoose(/** @type {T} */ (value)))}>
+      ${values.map((one) => html`<option value=${one} selected=${one === chosen}>${say(one)}</option>`)}
+    </select>
+  </label>
+`;
+
+/** Copy the link to a step. @param {Words} words @param {string} table @param {number} at @param {string} eyes */
+async function copyMoment(words, table, at, eyes) {
+  await copyText(`${location.origin}/${locate(table, at, eyes)}`);
+  tell(words.text("page.copied"));
 }
 
 /** @param {string} table @param {number} step @param {string} side */
@@ -224,22 +299,4 @@ async function continueFrom(table, step, side) {
     if (!(error instanceof Refused)) throw error;
     tell(refusal(error.refusal, new Words("")));
   });
-}
-
-/** Go to a step. The next one is played out, any other is shown at once.
- * @param {ReturnType<typeof makeSession>} session @param {Recording} recorded @param {number} at */
-function seek(session, recorded, at) {
-  const { main } = session;
-  const end = recorded.ends[at];
-  const isNext = at > 0 && session.upTo === recorded.ends[at - 1];
-  main.skip();
-  if (session.upTo < 0 || end < session.upTo) {
-    main.store.lines.value = [];
-    main.store.take(recorded.start);
-    session.upTo = 0;
-  }
-  const events = recorded.events.slice(session.upTo, end);
-  session.upTo = end;
-  if (isNext) main.show(events);
-  else for (const event of events) main.store.take(event);
 }

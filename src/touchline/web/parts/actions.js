@@ -3,30 +3,37 @@
 
 import { games } from "../api.js";
 import { html, useEffect, useState, withValue } from "../html.js";
-import { address } from "../route.js";
+import { WATCHER, address, locate } from "../route.js";
+import { icon } from "./icons.js";
 
 /** @typedef {import("../session.js").Session} Session */
 
-/** @param {{session: Session}} props */
-export function Actions({ session }) {
+/** @param {{session: Session, onDone?: () => void}} props */
+export function Actions({ session, onDone = () => {} }) {
+  const tell = (/** @type {string} */ type, /** @type {Record<string, unknown>} */ fields = {}) => {
+    session.tell(type, fields);
+    onDone();
+  };
   const words = session.words.value;
-  const { about, over, offers, dice, clock } = session.main.store;
+  const { about, over, dice, clock, offers } = session.main.store;
   const [sure, ask] = useState(false);
   const seat = session.front.value.store.about.value?.seat;
   if (!seat || over.value || dice.value?.stage !== "playing") return null;
   const alone = session.main.store.seats.value.every((place) => place.seat === about.value?.seat || place.level);
   return html`
     <div class="actions">
-      <button onClick=${() => session.tell("offer", { kind: "undo" })}>${words.text("page.do.undo")}</button>
-      ${
-        !alone &&
-        html`<button onClick=${() => session.tell("offer", { kind: "draw" })}>${words.text("page.do.draw")}</button>`
-      }
-      ${clock.value && html`<button onClick=${() => session.tell("claim")}>${words.text("page.do.claim")}</button>`}
+      ${["undo", ...(alone ? [] : ["draw"])].map(
+        (kind) => html`
+          <button key=${kind} data-do=${kind} disabled=${kind in offers.value} onClick=${() => tell("offer", { kind })}>
+            ${words.text(`page.do.${kind}`)}
+          </button>
+        `,
+      )}
+      ${clock.value && html`<button onClick=${() => tell("claim")}>${words.text("page.do.claim")}</button>`}
       ${
         sure
           ? html`
-            <button class="danger" data-do="resign" onClick=${() => session.tell("resign")}>
+            <button class="danger" data-do="resign" onClick=${() => tell("resign")}>
               ${words.text("page.do.resign_now")}
             </button>
             <button onClick=${() => ask(false)}>${words.text("page.do.play_on")}</button>
@@ -34,72 +41,120 @@ export function Actions({ session }) {
           : html`<button data-do="resign" onClick=${() => ask(true)}>${words.text("page.do.resign")}</button>`
       }
     </div>
-    ${Object.entries(offers.value).map(
-      ([kind, [by]]) => html`<${Offer} key=${kind} session=${session} kind=${kind} by=${by} own=${by === seat} />`,
-    )}
   `;
 }
 
-/** @param {{session: Session, kind: string, by: string, own: boolean}} props */
-function Offer({ session, kind, by, own }) {
+/** Go to the table of the rematch as soon as there is one. @param {Session} session */
+function useRematch(session) {
+  const { again, about } = session.main.store;
+  const next = again.value?.table;
+  const isSeated = Boolean(about.value?.seat) || session.seats.length > 0;
+  useEffect(() => {
+    if (next && isSeated) location.hash = address("table", next);
+  }, [next, isSeated]);
+  const seats = session.seats.map((place) => place.seat);
+  return { isSeated, isAsked: seats.length > 0 && seats.every((seat) => again.value?.seats.includes(seat)) };
+}
+
+/** The gold button after a game. @param {{session: Session}} props */
+function Rematch({ session }) {
   const words = session.words.value;
-  const answer = (/** @type {boolean} */ yes) => () => session.tell("answer", { kind, yes });
+  const { isSeated, isAsked } = useRematch(session);
+  return (
+    isSeated &&
+    html`
+      <button class="big" data-do="rematch" disabled=${isAsked} onClick=${() => session.playAgain()}>
+        ${icon("again")} ${words.text(isAsked ? "page.do.rematch_asked" : "page.do.rematch")}
+      </button>
+    `
+  );
+}
+
+/**
+ * What can be done after a game.
+ * @param {{session: Session, onShare: () => Promise<void>, onBoard: () => void}} props
+ */
+export function EndActions({ session, onShare, onBoard }) {
+  const words = session.words.value;
+  const [isBusy, wait] = useState(false);
+  const share = async () => {
+    wait(true);
+    await onShare().finally(() => wait(false));
+  };
+  const eyes = session.main.store.about.value?.seat || WATCHER;
   return html`
-    <div class="offer" role="alert">
-      <p>${words.text(`page.offer.${kind}`, { seat: words.seat(by) })}</p>
-      ${!own && html`<button onClick=${answer(true)}>${words.text("page.offer.yes")}</button>`}
-      <button onClick=${answer(false)}>${words.text(own ? "page.offer.withdraw" : "page.offer.no")}</button>
+    <div class="verdict-do ended">
+      <div class="verdict-first">
+        <${Rematch} session=${session} />
+        <a class="button night" data-do="options" href=${address("new", session.game.value, session.table)}>
+          ${icon("cog")} ${words.text("page.end.options")}
+        </a>
+        <a class="button night" data-do="replay" href=${locate(session.table, 0, eyes)}>
+          ${icon("eye")} ${words.text("page.do.replay")}
+        </a>
+        <button class="night" data-do="share" disabled=${isBusy} onClick=${share}>
+          ${icon("share")} ${words.text("page.end.share")}
+        </button>
+      </div>
+      <div class="verdict-more">
+        <button class="quiet" data-do="board" onClick=${onBoard}>${words.text("page.end.board")}</button>
+        <a class="button quiet" href=${`/api/records/${session.table}`} download>${words.text("page.do.download")}</a>
+        <a class="button quiet" href=${address("dice", session.table)}>${words.text("page.do.check")}</a>
+      </div>
     </div>
   `;
 }
 
-/** After the game: play again, replay it, check the dice. @param {{session: Session}} props */
-export function Ended({ session }) {
+/** Under the board after a game: play again, or back to the result.
+ * @param {{session: Session, onResult: () => void}} props */
+export function Ended({ session, onResult }) {
   const words = session.words.value;
-  const { over, again, about } = session.main.store;
-  const next = again.value?.table;
-  useEffect(() => {
-    if (next && about.value?.seat) location.hash = address("table", next);
-  }, [next]);
-  if (!over.value) return null;
-  const seated = Boolean(about.value?.seat);
-  const asked = again.value?.seats.includes(about.value?.seat ?? "");
+  if (!session.main.store.over.value) return null;
   return html`
     <div class="buttons ended">
-      ${
-        seated &&
-        html`
-          <button class="option" data-do="rematch" disabled=${asked} onClick=${() => session.tell("rematch")}>
-            ${words.text(asked ? "page.do.rematch_asked" : "page.do.rematch")}
-          </button>
-        `
-      }
-      <a class="button option" href=${address("replay", session.table)}>${words.text("page.do.replay")}</a>
-      <a class="button option" href=${`/api/records/${session.table}`} download>
-        ${words.text("page.do.download")}
-      </a>
-      <a class="button option" href=${address("dice", session.table)}>${words.text("page.do.check")}</a>
+      <${Rematch} session=${session} />
+      <button data-do="result" onClick=${onResult}>${words.text("page.end.result")}</button>
+      <a class="button" href=${address("replay", session.table)}>${words.text("page.do.replay")}</a>
     </div>
   `;
 }
 
-/** @param {{session: Session}} props */
+/**
+ * Somebody to talk to: to all, or, where a side is shared, to one's own. A computer does not answer.
+ * @param {{session: Session}} props
+ */
 export function Chat({ session }) {
   const words = session.words.value;
-  const { about } = session.main.store;
+  const { about, seats } = session.main.store;
   const [text, write] = useState("");
-  if (!about.value?.chat || !about.value.seat) return null;
+  const [team, keep] = useState(false);
+  const { chat, seat, side } = about.value ?? {};
+  const others = seats.value.filter((place) => place.seat !== seat && (place.name || !place.level));
+  if (!chat || !seat || !others.length) return null;
+  const hasTeam = others.some((place) => place.side === side);
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (text.trim()) session.tell("chat", { text: text.trim() });
+    if (text.trim()) session.tell("chat", { text: text.trim(), team: team && hasTeam });
     write("");
   };
   return html`
     <form class="chat" onSubmit=${send}>
       <label>
         ${words.text("page.chat")}${" "}
-        <input value=${text} maxlength="500" onInput=${withValue(write)} />
+        <input name="chat" value=${text} maxlength="500" autocomplete="off" onInput=${withValue(write)} />
       </label>
+      ${
+        hasTeam &&
+        html`
+          <label class="chat-to">
+            <span class="unseen">${words.text("page.chat.to")}</span>
+            <select name="to" onChange=${withValue((value) => keep(value === "team"))}>
+              <option value="all" selected=${!team}>${words.text("page.chat.to_all")}</option>
+              <option value="team" selected=${team}>${words.text("page.chat.to_team")}</option>
+            </select>
+          </label>
+        `
+      }
       <button>${words.text("page.chat.send")}</button>
     </form>
   `;

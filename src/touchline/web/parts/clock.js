@@ -1,35 +1,27 @@
-// The time that each side has left, counted down between two messages of the server.
+// The thinking time that a side has left.
 
+import { classes } from "../drawing/parts.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 
 const SECOND = 1000;
+/** From this many seconds on it stands out. */
+const SHORT = 20;
 
-/** @param {{session: import("../session.js").Session}} props */
-export function Clock({ session }) {
-  const clock = session.main.store.clock.value;
-  const words = session.words.value;
+/** @param {{clock: import("../wire").Clock, side: string}} props */
+export function Remaining({ clock, side }) {
   const [, tick] = useState(0);
   const received = useRef({ clock, at: Date.now() });
   if (received.current.clock !== clock) received.current = { clock, at: Date.now() };
+  const isRunning = clock.running.includes(side);
   useEffect(() => {
-    if (!clock?.running.length) return undefined;
+    if (!isRunning) return undefined;
     const timer = setInterval(() => tick((n) => n + 1), SECOND / 4);
     return () => clearInterval(timer);
   }, [clock]);
-  if (!clock) return null;
-  const gone = (Date.now() - received.current.at) / SECOND;
-  return html`
-    <dl class="times">
-      ${Object.entries(clock.left).map(
-        ([side, left]) => html`
-          <div key=${side} class=${clock.running.includes(side) ? "running" : ""}>
-            <dt>${words.seat(side)}</dt>
-            <dd>${formatTime(left - (clock.running.includes(side) ? gone : 0))}</dd>
-          </div>
-        `,
-      )}
-    </dl>
-  `;
+  const gone = isRunning ? (Date.now() - received.current.at) / SECOND : 0;
+  const left = clock.left[side] - gone;
+  const name = classes("score-time", isRunning && "running", left < SHORT && "short");
+  return html`<span class=${name} role="timer">${formatTime(left)}</span>`;
 }
 
 /** @param {number} seconds */

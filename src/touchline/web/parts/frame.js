@@ -1,36 +1,35 @@
-// The frame of every page: the link home, the settings, and the live region for short notes.
+// The frame of every page: the link home, the settings, and the notices.
 
 import { LANGUAGES } from "../preload.js";
-import { html, signal, useEffect, withValue } from "../html.js";
-import { motion, readings, theme } from "../settings.js";
+import { html, withValue } from "../html.js";
+import { icon } from "./icons.js";
+import { Menu } from "./menu.js";
+import { Nav } from "./nav.js";
+import { Notices, canCall, isCalling, toggleCalls } from "./notices.js";
+import { motion, readings, sound, speed, theme } from "../settings.js";
+import { toggleSound } from "../sound.js";
 import { OWN_NAMES, Words, catalogue, prefer } from "../words.js";
 
-/** The note that is shown for a moment and read out. */
-export const note = signal("");
-const SHOWN = 6000;
-
-/** Show a note. @param {string} text */
-export function tell(text) {
-  note.value = "";
-  queueMicrotask(() => {
-    note.value = text;
-  });
-}
-
-/** @param {{children?: any}} props */
-export function Frame({ children }) {
+/** @param {{isBare?: boolean, children?: any}} props a bare page brings its own bar */
+export function Frame({ isBare = false, children }) {
   const words = new Words("");
   return html`
     <a class="skip" href="#main" onClick=${focusMain}>${words.text("page.skip")}</a>
-    <header class="top">
-      <a class="brand" href="#/">
-        <img src="/icon.svg" alt="" width="28" height="28" />
+    ${
+      !isBare &&
+      html`
+    <header class="bar">
+      <a class="bar-brand" href="#/">
+        <img src="/icon.svg" alt="" width="40" height="40" />
         <span>${words.text("page.name")}</span>
       </a>
+      <${Nav} />
       <${Settings} words=${words} />
     </header>
-    <main id="main" tabindex="-1">${children}</main>
-    <${Note} />
+      `
+    }
+    <main key=${isBare ? "bare" : "framed"} id="main" tabindex="-1">${children}</main>
+    <${Notices} />
   `;
 }
 
@@ -62,52 +61,67 @@ const setting = (label, set, kinds, said) => html`
 `;
 
 /** @param {{words: Words}} props */
-function Settings({ words }) {
-  const hasReadings = Object.keys(catalogue.value.readings).length > 0;
+export function Settings({ words }) {
   return html`
-    <div class="settings">
+    <div class="bar-tools">
       <label>
         <span class="unseen">${words.text("page.language")}</span>
-        <select value=${words.language} onChange=${withValue(prefer)}>
-          ${LANGUAGES.map(
-            (language) => html`
-              <option value=${language} lang=${language} selected=${language === words.language}>
-                ${OWN_NAMES[language]}
-              </option>
-            `,
-          )}
-        </select>
+        <${Language} words=${words} />
       </label>
-      <details class="menu">
-        <summary aria-label=${words.text("page.settings")}>
-          <span aria-hidden="true">⚙</span>
-        </summary>
-        <div class="sheet">
-          ${setting(words.text("page.theme"), theme, ["system", "light", "dark"], (look) =>
-            words.text(`page.theme.${look}`),
-          )}
-          ${setting(words.text("page.motion"), motion, ["full", "none"], (kind) => words.text(`page.motion.${kind}`))}
-          ${
-            hasReadings &&
-            setting(words.text("page.readings"), readings, ["hidden", "shown"], (kind) =>
-              words.text(`page.readings.${kind}`),
-            )
-          }
-          <a href="#/dice">${words.text("page.dice.title")}</a>
-        </div>
-      </details>
+      <${Menu} name=${words.text("page.settings")} sign=${icon("cog")}>
+        <${Choices} words=${words} />
+        <a href="#/dice">${words.text("page.dice.title")}</a>
+      </${Menu}>
     </div>
   `;
 }
 
-function Note() {
-  const text = note.value;
-  useEffect(() => {
-    if (!text) return undefined;
-    const timer = setTimeout(() => {
-      note.value = "";
-    }, SHOWN);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return html`<div class=${text ? "note shown" : "note"} role="status" aria-live="polite">${text}</div>`;
+/** @param {{words: Words}} props */
+const Language = ({ words }) => html`
+  <select value=${words.language} onChange=${withValue(prefer)}>
+    ${LANGUAGES.map(
+      (language) => html`
+        <option value=${language} lang=${language} selected=${language === words.language}>
+          ${OWN_NAMES[language]}
+        </option>
+      `,
+    )}
+  </select>
+`;
+
+/** The settings of this device. @param {{words: Words, language?: boolean}} props */
+export function Choices({ words, language = false }) {
+  const hasReadings = Object.keys(catalogue.value.readings).length > 0;
+  return html`
+    ${language && html`<label>${words.text("page.language")} <${Language} words=${words} /></label>`}
+    ${setting(words.text("page.theme"), theme, ["system", "light", "dark"], (look) => words.text(`page.theme.${look}`))}
+    ${setting(words.text("page.speed"), speed, ["slow", "normal", "fast", "at_once"], (kind) =>
+      words.text(`page.speed.${kind}`),
+    )}
+    ${setting(words.text("page.motion"), motion, ["full", "none"], (kind) => words.text(`page.motion.${kind}`))}
+    ${setting(words.text("page.sound"), sound, ["off", "on"], (kind) => words.text(`page.sound.${kind}`))}
+    ${
+      hasReadings &&
+      setting(words.text("page.readings"), readings, ["hidden", "shown"], (kind) => words.text(`page.readings.${kind}`))
+    }
+    ${
+      canCall() &&
+      html`
+        <button data-do="calls" onClick=${toggleCalls}>
+          ${icon("bell")} ${words.text(isCalling() ? "page.calls.stop" : "page.calls.begin")}
+        </button>
+      `
+    }
+  `;
+}
+
+/** Turns the sound on and off. @param {{words: Words}} props */
+export function SoundButton({ words }) {
+  const isOn = sound.value === "on";
+  const name = words.text(isOn ? "page.sound.mute" : "page.sound.unmute");
+  return html`
+    <button class="tool" data-do="sound" aria-label=${name} title=${name} onClick=${toggleSound}>
+      ${icon(isOn ? "sound" : "mute")}
+    </button>
+  `;
 }

@@ -18,7 +18,7 @@ export function useKeys(shown, help) {
   useEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => pressKey(event, shown, help);
     const click = (/** @type {MouseEvent} */ event) => {
-      if (shown.showing.value && /** @type {Element} */ (event.target).closest(".field")) shown.skip();
+      if (shown.showing.value && /** @type {Element} */ (event.target).closest(".slab")) shown.skip();
     };
     document.addEventListener("keydown", press);
     document.addEventListener("click", click);
@@ -33,17 +33,22 @@ export function useKeys(shown, help) {
 function pressKey(event, shown, help) {
   const at = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
-  if (event.key === "Enter" && at.closest("button, a, summary, [role=button]")) return;
+  const pressed = at.closest("button, a, summary, [role=button]");
+  if (event.key === "Enter" && pressed) return;
+  const button = findByKey(event.key);
   if (event.key === "?") help();
+  else if (event.key === " " && pressed && button && pressed !== button) return;
+  else if (button) button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   else if (event.key === " " && shown.showing.value) shown.skip();
-  else {
-    const button = /** @type {HTMLButtonElement | null} */ (
-      document.querySelector(`.asked [data-key="${CSS.escape(event.key)}"]:not(:disabled)`)
-    );
-    if (!button) return;
-    button.click();
-  }
+  else return;
   event.preventDefault();
+}
+
+/** Find what a key presses: what lies on the board has the key before any list of it. @param {string} key */
+function findByKey(key) {
+  const named = `[data-key="${CSS.escape(key)}"]:not(:disabled)`;
+  const found = [".slab", ".asked", ".table"].flatMap((place) => [...document.querySelectorAll(`${place} ${named}`)]);
+  return found.find((one) => one.getClientRects().length > 0) ?? found[0];
 }
 
 /** @param {{onClose: () => void}} props */
@@ -52,7 +57,7 @@ export function Keys({ onClose }) {
   return html`
     <${Dialog} title=${words.text("page.keys")} onClose=${onClose}>
       <dl class="keys">
-        ${["choose", "lock", "unlock", "odds", "back", "steps", "skip", "help"].map(
+        ${["choose", "lock", "unlock", "odds", "back", "steps", "ends", "skip", "help"].map(
           (name) => html`
             <div key=${name}>
               <dt>

@@ -5,6 +5,7 @@ import { html, useEffect, useState } from "../html.js";
 import { address } from "../route.js";
 import { Words } from "../words.js";
 import { Dialog } from "./dialog.js";
+import { icon } from "./icons.js";
 import { refusal, report } from "./refusal.js";
 
 /**
@@ -18,9 +19,9 @@ import { refusal, report } from "./refusal.js";
 
 /**
  * A link as text and as a QR code.
- * @param {{table: string, handed: SeatLink, onClose: () => void}} props
+ * @param {{table: string, game: string, handed: SeatLink, onClose: () => void}} props
  */
-export function Link({ table, handed, onClose }) {
+export function Link({ table, game, handed, onClose }) {
   const words = new Words("");
   const [secret, know] = useState("");
   const [picture, draw] = useState(/** @type {any} */ (null));
@@ -41,22 +42,73 @@ export function Link({ table, handed, onClose }) {
     );
   }, [table]);
   const link = secret && `${home.url || location.origin}/${address(page, secret)}`;
+  const reached = home.url ? "home" : reach(location.hostname);
   return html`
     <${Dialog} title=${words.text(isInvite ? "page.invite.title" : "page.move.title")} onClose=${onClose}>
-      <p role="status">${link && words.text(`page.invite.reach.${home.url ? "home" : reach(location.hostname)}`)}</p>
-      ${home.offered && html`<${Door} home=${home} onChange=${find} />`}
-      <label>
-        ${words.text("page.invite.link")}${" "}
-        <input
-          readonly
-          value=${link}
-          onFocus=${(/** @type {{target: HTMLInputElement}} */ { target }) => target.select()}
-        />
-      </label>
-      ${picture && html`<${picture} text=${link} label=${words.text("page.invite.code")} />`}
-      <p>${words.text(isInvite ? "page.invite.once" : "page.move.once")}</p>
+      <div class="invite">
+        <div class="invite-link">
+          <label>
+            ${words.text("page.invite.link")}${" "}
+            <input
+              readonly
+              value=${link}
+              onFocus=${(/** @type {{target: HTMLInputElement}} */ { target }) => target.select()}
+            />
+          </label>
+          <${Hand} link=${link} game=${game} />
+          <p class="invite-reach" role="status">${link && words.text(`page.invite.reach.${reached}`)}</p>
+          ${home.offered && html`<${Door} home=${home} onChange=${find} />`}
+        </div>
+        ${
+          picture &&
+          link &&
+          reached !== "computer" &&
+          html`
+            <figure class="invite-code">
+              <${picture} text=${link} label=${words.text("page.invite.code")} />
+              <figcaption>${words.text("page.invite.code")}</figcaption>
+            </figure>
+          `
+        }
+      </div>
+      <p class="soft">${words.text(isInvite ? "page.invite.once" : "page.move.once")}</p>
     </${Dialog}>
   `;
+}
+
+/** Copies the link, and shares it where the device can. @param {{link: string, game: string}} props */
+function Hand({ link, game }) {
+  const words = new Words("");
+  const [copied, say] = useState(false);
+  const text = words.text("page.invite.share.says", { game: new Words(game).text("title") });
+  return html`
+    <p class="invite-acts">
+      <button class="big" data-do="copy" disabled=${!link} onClick=${() => copyText(link).then(() => say(true))}>
+        ${icon("copy")} ${words.text(copied ? "page.invite.copied" : "page.invite.copy")}
+      </button>
+      ${
+        "share" in navigator &&
+        html`
+          <button
+            data-do="share"
+            disabled=${!link}
+            onClick=${() => navigator.share({ title: text, text, url: link }).catch(() => {})}
+          >
+            ${icon("share")} ${words.text("page.invite.share")}
+          </button>
+        `
+      }
+    </p>
+    <p class="unseen" role="status">${copied && words.text("page.invite.copied")}</p>
+  `;
+}
+
+/** Copy a text; in a home network, where there is no clipboard, from the field. @param {string} text */
+async function copyText(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  /** @type {HTMLInputElement | null} */ (document.querySelector(".invite-link input"))?.select();
+  document.execCommand("copy");
+  return undefined;
 }
 
 /** How far a host name reaches. @param {string} host */
@@ -89,7 +141,7 @@ function Door({ home, onChange }) {
         ${words.text(`page.home.${does}`)}
       </button>
     </p>
-    <p class="under">${words.text(`page.home.${does}.says`)}</p>
+    <p class="soft">${words.text(`page.home.${does}.says`)}</p>
     ${fault && html`<p role="alert">${fault}</p>`}
   `;
 }

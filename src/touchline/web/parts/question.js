@@ -2,6 +2,7 @@
 
 import { listClosed, findJoined, shapeQuestion } from "../choices.js";
 import { html, useState } from "../html.js";
+import { oddsChip } from "../odds.js";
 import { useSelection } from "../selection.js";
 import { Cite } from "./rule.js";
 
@@ -11,49 +12,95 @@ import { Cite } from "./rule.js";
 
 const MOST_BUTTONS = 6;
 
-/** @param {{session: Session, ask: import("../wire").AskInfo}} props */
-export function Question({ session, ask }) {
+/** @typedef {import("../games/index.js").Drawing} Drawing */
+/** @typedef {import("../drawing/parts.js").Drawn} Drawn */
+/**
+ * What the buttons need.
+ * @typedef {object} Props
+ * @property {Session} session
+ * @property {import("../wire").AskInfo} ask
+ * @property {Drawing} [drawing]
+ * @property {Drawn | null} [shown]
+ * @property {boolean} [isPast] whether the question is answered: its buttons stay, dimmed, until the next one
+ */
+
+/** @param {Props} props */
+export function Question({ session, ask, drawing, shown = null, isPast = false }) {
   const words = session.words.value;
   const info = session.info.value;
   if (!info) return null;
   const printed = session.rules.value?.printed.hints?.[ask.role] ?? {};
   const hint = (/** @type {{name: string, params: Record<string, any>}} */ { name, params }) =>
     params.does ? words.text(`does.${params.does}`, params) : words.phrases(printed[name] ?? []);
-  const shape = shapeQuestion(ask, info, hint, words, session.isHotSeat.value);
+  const shape = shapeQuestion(ask, info, hint, words);
+  const face = (/** @type {Item} */ item) => (shown && drawing?.option?.(item, { ...shown, ask })) || {};
+  const given = { session, face, isPast, chips: isPast ? null : shown?.chips };
+  if (isPast)
+    return (
+      shape.kind === "list" &&
+      html`
+        <div class="question past" aria-hidden="true"><${List} key=${ask.n} ...${given} items=${shape.items} /></div>
+      `
+    );
   return html`
     <div class="question" role="group" aria-label=${words.question(ask)}>
-      ${shape.kind === "list" && html`<${List} key=${ask.n} session=${session} items=${shape.items} />`}
-      ${shape.kind === "pieces" && html`<${Pieces} key=${ask.n} session=${session} shape=${shape} />`}
-      ${shape.kind === "some" && html`<${Some} key=${ask.n} session=${session} shape=${shape} />`}
+      ${shape.kind === "list" && html`<${List} key=${ask.n} ...${given} items=${shape.items} />`}
+      ${shape.kind === "pieces" && html`<${Pieces} key=${ask.n} ...${given} shape=${shape} />`}
+      ${shape.kind === "some" && html`<${Some} key=${ask.n} ...${given} shape=${shape} />`}
     </div>
-    <details class="under" key=${`help ${ask.n}`}>
-      <summary>${words.text("page.help")}</summary>
-      <p>
-        ${words.knows(`help.${ask.step}`) ? words.text(`help.${ask.step}`) : ""}${" "}
-        <${Cite} game=${session.game.value} cite=${ask.cite} />
-      </p>
-      <${WhyNot} session=${session} ask=${ask} />
-    </details>
   `;
 }
 
-/** @param {{session: Session, items: Item[], from?: number}} props */
-function List({ session, items, from = 0 }) {
+/**
+ * What a game shows in place of the buttons, with a question and between questions.
+ * @param {{session: Session, stage: any}} props
+ */
+export function Stage({ session, stage }) {
+  const words = session.words.value;
+  const ask = session.ask.value;
+  const label = ask ? words.question(ask) : words.text("page.board");
+  return html`<div class="question stage" role="group" aria-label=${label}>${stage}</div>`;
+}
+
+/** @typedef {import("../games/index.js").OptionFace} Face */
+/**
+ * @typedef {object} Given
+ * @property {Session} session
+ * @property {(item: Item) => Face} face
+ * @property {boolean} [isPast]
+ * @property {Record<string, string> | null} [chips] odds by the name of a choice; null while they are switched off
+ */
+
+/** @param {Given & {items: Item[]}} props */
+function List({ session, face, items, isPast = false, chips = null }) {
   const words = session.words.value;
   const [all, showAll] = useState(items.length <= MOST_BUTTONS);
   const shown = all ? items : items.slice(0, MOST_BUTTONS - 1);
+  const count = shown.length + (all ? 0 : 1);
   return html`
-    <div class="buttons">
+    <div class=${`options of-${Math.min(count, MOST_BUTTONS + 1)}`}>
       ${shown.map(
         (item, i) => html`
-          <${Button} key=${item.names.join()} session=${session} item=${item} number=${from + i + 1} />
+          <${Button}
+            key=${item.names.join()}
+            face=${face(item)}
+            item=${item}
+            number=${i + 1}
+            isPast=${isPast}
+            chip=${chips && (chips[item.names[item.names.length - 1]] ?? "")}
+            disabled=${isPast || session.sending.value}
+            onClick=${() => session.play(...item.names)}
+          />
         `,
       )}
       ${
         !all &&
         html`
-          <button class="option more" data-key=${from + shown.length + 1} onClick=${() => showAll(true)}>
-            ${words.text("page.more", { n: items.length - shown.length })}
+          <button class="option more" data-key=${count} disabled=${isPast} onClick=${() => showAll(true)}>
+            <span class="key" aria-hidden="true">${count}</span>
+            <span class="option-body">
+              <span class="option-name">${words.text("page.more", { n: items.length - shown.length })}</span>
+            </span>
           </button>
         `
       }
@@ -61,28 +108,47 @@ function List({ session, items, from = 0 }) {
   `;
 }
 
-/** @param {{session: Session, item: Item, number: number}} props */
-function Button({ session, item, number }) {
+/**
+ * A choice as a button: the thing itself, its key, its name and what it comes to.
+ * @param {object} props
+ * @param {Face} props.face
+ * @param {Item} props.item
+ * @param {number} props.number
+ * @param {boolean} props.isPast
+ * @param {string | null} props.chip its odds; null while they are switched off
+ * @param {boolean} props.disabled
+ * @param {() => void} props.onClick
+ */
+function Button({ face, item, number, isPast, chip, disabled, onClick }) {
+  const { picture, label, sign, kind, more } = face;
+  const hint = face.chip || item.hint;
   return html`
     <button
-      class="option"
-      data-choice=${item.names.join(" ")}
-      data-key=${number}
-      disabled=${session.sending.value}
-      onClick=${() => session.play(...item.names)}
+      class=${picture ? "option pictured" : "option"}
+      data-choice=${isPast ? null : item.names.join(" ")}
+      data-key=${isPast ? null : number}
+      disabled=${disabled}
+      onClick=${onClick}
     >
       <span class="key" aria-hidden="true">${number}</span>
-      <span class="label">${item.label}</span>
-      ${item.hint && html`<span class="hint">${item.hint}</span>`}
+      ${picture && html`<span class="option-picture" aria-hidden="true">${picture}</span>`}
+      <span class="option-body">
+        <span class="option-name">
+          ${sign} <span class="label">${label ?? item.label}</span> ${kind && html`<small>${kind}</small>`}
+        </span>
+        ${more && html`<span class="option-more">${more}</span>`}
+        ${hint && html`<span class="option-chip hint">${hint}</span>`}
+        ${oddsChip(chip, "option-chip")}
+      </span>
     </button>
   `;
 }
 
 /**
  * Many moves: first the piece, then its target.
- * @param {{session: Session, shape: Extract<Shape, {kind: "pieces"}>}} props
+ * @param {Given & {shape: Extract<Shape, {kind: "pieces"}>}} props
  */
-function Pieces({ session, shape }) {
+function Pieces({ session, face, shape, chips }) {
   const words = session.words.value;
   const [piece, choose] = useState("");
   const group = shape.groups.find((one) => one.piece === piece);
@@ -92,13 +158,13 @@ function Pieces({ session, shape }) {
         ${words.text("page.where_to", { piece })}${" "}
         <button class="quiet" data-key="Escape" onClick=${() => choose("")}>${words.text("page.back")}</button>
       </p>
-      <${List} key=${piece} session=${session} items=${group.items} />
+      <${List} key=${piece} ...${{ session, face, chips }} items=${group.items} />
     `;
   }
   return html`
-    ${shape.items.length > 0 && html`<${List} session=${session} items=${shape.items} />`}
+    ${shape.items.length > 0 && html`<${List} ...${{ session, face, chips }} items=${shape.items} />`}
     <p class="step">${words.text("page.which_piece")}</p>
-    <div class="buttons small">
+    <div class="options small">
       ${shape.groups.map(
         (one, i) => html`
           <button
@@ -107,8 +173,8 @@ function Pieces({ session, shape }) {
             data-key=${shape.items.length + i + 1}
             onClick=${() => choose(one.piece)}
           >
-            <span class="label">${one.piece}</span>
-            <span class="hint">${words.text("page.targets", { n: one.items.length })}</span>
+            <span class="option-name">${one.piece}</span>
+            <span class="option-chip hint">${words.text("page.targets", { n: one.items.length })}</span>
           </button>
         `,
       )}
@@ -118,7 +184,7 @@ function Pieces({ session, shape }) {
 
 /**
  * A selection of several things, with a counter.
- * @param {{session: Session, shape: Extract<Shape, {kind: "some"}>}} props
+ * @param {Given & {shape: Extract<Shape, {kind: "some"}>}} props
  */
 function Some({ session, shape }) {
   const words = session.words.value;
@@ -128,7 +194,7 @@ function Some({ session, shape }) {
     <p class="step some" aria-live="polite">
       ${words.text("page.picked", { n: chosen.length, of: shape.count })}
     </p>
-    <div class="buttons">
+    <div class="options of-7">
       ${shape.things.map(
         (thing, i) => html`
           <button
@@ -139,14 +205,16 @@ function Some({ session, shape }) {
             onClick=${() => toggle(thing.name)}
           >
             <span class="key" aria-hidden="true">${i + 1}</span>
-            <span class="label">${thing.label}</span>
-            ${thing.hint && html`<span class="hint">${thing.hint}</span>`}
+            <span class="option-body">
+              <span class="option-name"><span class="label">${thing.label}</span></span>
+              ${thing.hint && html`<span class="option-chip hint">${thing.hint}</span>`}
+            </span>
           </button>
         `,
       )}
     </div>
     <button
-      class="option lock-in"
+      class="option lock-in big"
       data-key="Enter"
       disabled=${!complete || session.sending.value}
       onClick=${() => complete && session.play(complete)}
@@ -160,7 +228,7 @@ function Some({ session, shape }) {
  * The choices that are closed now, each with its reason on request.
  * @param {{session: Session, ask: import("../wire").AskInfo}} props
  */
-function WhyNot({ session, ask }) {
+export function WhyNot({ session, ask }) {
   const words = session.words.value;
   const [reasons, tell] = useState(/** @type {Record<string, {reason: string, cite: string}>} */ ({}));
   const names = listClosed(ask, session.rules.value);

@@ -2,7 +2,7 @@
 
 import { Refused } from "../api.js";
 import { Words } from "../words.js";
-import { tell } from "./frame.js";
+import { tell } from "./notices.js";
 
 /** @param {import("../api.js").Refusal} refused @param {Words} words @returns {string} */
 export function refusal(refused, words) {

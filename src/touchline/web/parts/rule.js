@@ -15,6 +15,7 @@ export function Cite({ game, cite }) {
   const words = new Words("");
   return html`
     <button
+      type="button"
       class="cite"
       aria-label=${words.text("page.rule", { number: cite })}
       onClick=${() => {
@@ -64,10 +65,6 @@ export function Rule({ rule }) {
       <h3>${rule.number} ${rule.title}</h3>
       ${rule.text.split("\n\n").map((paragraph) => html`<p>${paragraph}</p>`)}
       ${rule.ruling && html`<p class="ruling">${words.text("page.rule.ruling", { text: rule.ruling })}</p>`}
-      ${
-        rule.sources.length > 0 &&
-        html`<p class="source">${words.text("page.rule.source", { text: rule.sources.join("; ") })}</p>`
-      }
     </article>
   `;
 }

@@ -1,28 +1,35 @@
 // Who sits where, and what can be arranged: sit down, invite, let a computer play, take a seat away.
 
-import { html, useState } from "../html.js";
+import { html, useEffect, useState } from "../html.js";
 import { name } from "../settings.js";
+import { describeComputer, nameHolder } from "../people.js";
+import { takeInviting } from "../tables.js";
 import { Link } from "./link.js";
 
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("../wire").SeatInfo} SeatInfo */
 /** @typedef {import("./link.js").SeatLink} SeatLink */
 
-/** @param {{session: Session}} props */
-export function Seats({ session }) {
+/** @param {{session: Session, isBrief?: boolean}} props brief: only what is needed before a game */
+export function Seats({ session, isBrief = false }) {
   const words = session.words.value;
   const { seats, about, over } = session.main.store;
   const [handed, hand] = useState(/** @type {SeatLink | null} */ (null));
   const own = about.value?.seat ?? "";
+  useEffect(() => {
+    const open = seats.value.find((place) => !place.taken);
+    if (open && takeInviting(session.table)) hand({ kind: "invite", seat: open.seat });
+  }, []);
   return html`
-    <section class="seats">
-      <h2>${words.text("page.seats")}</h2>
+    <section class="seats" aria-label=${words.text("page.seats")}>
+      ${!isBrief && html`<h2>${words.text("page.seats")}</h2>`}
       <ul>
         ${seats.value.map(
           (place) => html`
             <li key=${place.seat} data-seat=${place.seat} data-side=${place.side}>
               <span class="who">
-                <b>${words.seat(place.seat)}</b> ${describeHolder(session, place)}
+                <b>${words.seat(place.seat)}</b> ${describeHolder(session, place)}${" "}
+                ${place.level && !place.name && html`<small class="soft">${describeComputer(place.level)}</small>`}
               </span>
               ${
                 !place.taken &&
@@ -48,6 +55,7 @@ export function Seats({ session }) {
       ${
         own &&
         !over.value &&
+        !isBrief &&
         html`
           <button class="quiet" data-move=${own} onClick=${() => hand({ kind: "move", seat: own })}>
             ${words.text("page.seat.move")}
@@ -57,7 +65,15 @@ export function Seats({ session }) {
       ${
         handed &&
         about.value &&
-        html`<${Link} key=${handed.kind} table=${about.value.table} handed=${handed} onClose=${() => hand(null)} />`
+        html`
+          <${Link}
+            key=${handed.kind}
+            table=${about.value.table}
+            game=${about.value.game}
+            handed=${handed}
+            onClose=${() => hand(null)}
+          />
+        `
       }
     </section>
   `;
@@ -78,13 +94,10 @@ function describeHolder(session, place) {
   const words = session.words.value;
   if (!place.taken) return words.text("page.seat.open");
   const you = session.main.store.about.value?.seat === place.seat;
-  const who = you ? words.text("who.you") : nameOf(words, place);
+  const who = you ? words.text("who.you") : nameHolder(place);
   if (place.name && place.level) return words.text("page.seat.stands_in", { name: place.name });
   return place.here || session.isHotSeat.value ? who : words.text("page.seat.away", { name: who });
 }
-
-/** The name of the holder of a seat. @param {import("../words.js").Words} words @param {SeatInfo} place */
-const nameOf = (words, place) => place.name || words.code("who", place.level ? place.level.split(":")[0] : "human");
 
 /** An open seat. @param {{session: Session, place: SeatInfo, onInvite: () => void}} props */
 function Open({ session, place, onInvite }) {
@@ -117,7 +130,7 @@ function Open({ session, place, onInvite }) {
 function TakeAway({ session, place }) {
   const words = session.words.value;
   const [sure, ask] = useState(false);
-  const name = nameOf(words, place);
+  const name = nameHolder(place);
   if (!sure)
     return html`
       <button class="quiet" data-revoke=${place.seat} onClick=${() => ask(true)}>

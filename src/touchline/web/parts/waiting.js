@@ -14,8 +14,9 @@ export function Waiting() {
 /** @param {{because: string}} props */
 export function Barred({ because }) {
   return html`
-    <div class="waiting" role="alert">
-      <h1>${because}</h1>
+    <div class="waiting">
+      <div role="alert"><h1>${because}</h1></div>
+      <a class="button" href="/#/">${new Words("").text("page.home")}</a>
     </div>
   `;
 }

@@ -5,20 +5,20 @@
  * the name or value itself is shown.
  * @module
  */
-import { SIDES, frameBoard, strip as scoreStrip } from "../../drawing/parts.js";
+import { frameBoard } from "../../drawing/parts.js";
 import { html } from "../../html.js";
-import { capitalize, readField } from "./pieces.js";
-
-/** @typedef {import("../../drawing/parts.js").Drawn} Drawn */
+import { readField } from "./pieces.js";
 
 /** Fields that the rest of the page shows. */
 const ELSEWHERE = ["chosen", "over", "score", "step", "viewer"];
+
+/** The fields take little room. */
+export const fits = true;
 
 /** The board. */
 export const board = frameBoard("generic", ({ view, previous, words }) => {
   const names = Object.keys(view).filter((name) => !ELSEWHERE.includes(name));
   return html`
-    ${isPair(view.score) && strip({ view, words })}
     <dl class="fields">
       ${names.map((name) => {
         const { label, value } = readField(name, view[name], words);
@@ -36,16 +36,3 @@ export const board = frameBoard("generic", ({ view, previous, words }) => {
     </dl>
   `;
 });
-
-/** Both sides with their points. @param {Pick<Drawn, "view" | "words">} shown */
-function strip({ view, words }) {
-  return scoreStrip({
-    names: SIDES.map((side) => capitalize(words(`side.${side}`))),
-    score: view.score,
-    attacking: SIDES.includes(view.offense) ? view.offense : "",
-    middle: null,
-  });
-}
-
-/** @param {any} value */
-const isPair = (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);

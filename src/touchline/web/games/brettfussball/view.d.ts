@@ -13,7 +13,7 @@ export interface View {
   ball: string;
   holder: string;
   ground: string[];
-  pieces: [string, string, boolean][];
+  pieces: [string, string, number][];
   die: string;
   over: boolean;
 }

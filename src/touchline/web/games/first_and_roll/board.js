@@ -1,69 +1,109 @@
 /**
- * The board of 1st & Roll: the field with its four down columns, the clock track, the dice.
+ * 1st & Roll: the field with its four down columns, the clock track, the dice, and what a play came to.
  *
  * Home's goal is on the left (on a phone at the bottom), so home moves to the right, or up.
  * @module
  */
 import { coin } from "../../drawing/falling.js";
-import {
-  SIDES,
-  choicesOf,
-  classes,
-  emblem,
-  fitText,
-  football,
-  frameBoard,
-  lock,
-  nameComponent,
-  range,
-  strip as scoreStrip,
-} from "../../drawing/parts.js";
+import { SIDES, classes, frameBoard, nameComponent, range } from "../../drawing/parts.js";
+import { Room } from "../../drawing/room.js";
+import { bigCoin } from "../../drawing/signs.js";
+import { dieFaceDown } from "../../drawing/things.js";
 import { html } from "../../html.js";
 import { formatNumber } from "../../words.js";
-import { COLOURS, die, faceRow, thrownDie } from "./pieces.js";
+import {
+  COLOURS,
+  YARDS,
+  ball,
+  faceRow,
+  fromHome,
+  ghost,
+  ground,
+  layField,
+  lines,
+  litZone,
+  lyingDie,
+  middleOf,
+  openDie,
+  sign,
+  signDie,
+  thrownDie,
+  zoneMarks,
+} from "./pieces.js";
 
 /** @typedef {import("./view").View} View */
-/** @typedef {import("../../drawing/parts.js").Ask} Ask */
 /** @typedef {import("../../drawing/parts.js").Drawn<View>} Drawn */
 /** @typedef {import("../../drawing/parts.js").Words} Words */
 /** @typedef {import("../../drawing/parts.js").Rules} Rules */
+/** @typedef {import("../../store.js").Happening} Happening */
+/** @typedef {import("../../wire").Told} Told */
 /** @typedef {import("./pieces.js").Die} Die */
+/** @typedef {import("./pieces.js").Field} Field */
 
-const YARDS = 100;
-const END_ZONE = 10;
+/** Choices of which a sign is drawn. @type {Record<string, string>} */
+const SIGNED = {
+  punt: "punt",
+  regular: "punt",
+  kick: "punt",
+  field_goal: "kick",
+  pat: "kick",
+  hail_mary: "hail_mary",
+  receive: "receive",
+  play: "out",
+  run_out: "out",
+  touchback: "stop",
+  return: "back",
+  fair_catch: "up",
+  take: "stop",
+  again: "again",
+  stop: "stop",
+  accept: "yes",
+  decline: "no",
+  let_run: "clock",
+  leave: "clock",
+  timeout: "pause",
+  run_off: "forward",
+};
+/** Sides of the coin. */
+const FACES = ["heads", "tails"];
+/** Choices that are played with dice of the offense. @type {Record<string, string[]>} */
+const THROWS = { two: ["red"], onside: ["red", "yellow"], bomb: ["green"] };
 const PAIRS = { red_yellow: ["red", "yellow"], red_green: ["red", "green"], yellow_green: ["yellow", "green"] };
 const TOSS = ["toss_call", "coin", "toss_choice"];
-const LANE = 82;
-const BAND = 36;
-const WIDE = 4 * LANE + 2 * BAND;
-const MARGIN = 6;
-/** A lying field has room for wider columns. */
-const STRETCHED = 1.3;
+/** Choices with which a play begins that is not called in secret. */
+const BEGINNINGS = ["announce", "kickoff", "receive", "try", "toss_call"];
+const TILTS = [-8, 7, -4, 6, -6];
+
+/** The field fills its room. */
+export const fits = true;
 
 /** The board. */
-export const board = frameBoard(
-  "first-and-roll",
-  ({ view, rules, ask, words, on, previous, thrown, falling, revealed }) => html`
-    ${strip({ view, words })} ${track(view, rules, words)}
-    <div class="pitch">${["lying", "standing"].map((way) => field(view, previous, words, way))}</div>
-    <p class="situation">${situation(view, words)}</p>
-    ${tray({ view, rules, ask, words, on, thrown, falling, revealed })}
-  `,
-);
+export const board = frameBoard("first-and-roll", (shown) => lay(shown));
 
-/** The score as on television, with timeouts, half and clock. @param {Pick<Drawn, "view" | "words">} shown */
-function strip({ view, words }) {
-  return scoreStrip({
-    names: SIDES.map((side) => words(`end_zone.${side}`)),
-    score: view.score,
-    attacking: isPlaced(view) ? view.offense : "",
-    extras: view.timeouts.map((/** @type {number} */ left) => timeouts(left)),
-    middle: html`
-      <span class="period">${words(view.period_name)}</span>
-      <b class="clock">${view.clock}</b>
-    `,
-  });
-}
+/** The board while something is stamped on it: the ball in the zone, and the zone lit. */
+export const moment = board;
+
+/** @param {Required<Drawn>} shown */
+const lay = (shown) => html`
+  ${track(shown.view, shown.rules, shown.words)}
+  <div class="pitch">
+    <${Room} name="grass" draw=${(/** @type {any} */ room) => drawField(layField(room), shown)} />
+    ${onField(shown)}
+  </div>
+`;
+
+// What is told about it
+
+/** The facts of the scoreboard. @param {Pick<Drawn, "view" | "words">} shown */
+export const scoreboard = ({ view, words }) => ({
+  score: view.score,
+  ball: isPlaced(view) ? view.offense : "",
+  extras: view.timeouts.map((/** @type {number} */ left) => timeouts(left)),
+  middle: [
+    view.situation ? shortSituation(view, words) : TOSS.includes(view.step) ? "" : namePlay(view, words),
+    `${words(view.period_name)} · ${view.clock}`,
+  ],
+});
 
 /** The table in sentences. @param {Pick<Drawn, "view" | "words">} shown @returns {string[]} */
 export function twin({ view, words }) {
@@ -74,7 +114,20 @@ export function twin({ view, words }) {
   return [...told, words("tell.ball", { side: view.offense, situation: played(view, words) })];
 }
 
-// Where the ball is
+/** Down and distance in a few letters; where the ball lies, if that is all. @param {View} view @param {Words} words */
+function shortSituation({ situation }, words) {
+  if (!situation) return "";
+  return situation.key === "situation" ? words("short.situation", situation.params) : words(situation);
+}
+
+/** The questions after a play. Where the ball is behind a goal line, it has scored. */
+const AFTER = ["timeout", "other_timeout", "run_off", "run_off_timeout", "try"];
+
+/** What is played while the ball is not on the field, or what came of it. @param {View} view @param {Words} words */
+function namePlay(view, words) {
+  if (!AFTER.includes(view.step)) return words(`play.${view.play}`);
+  return words(view.ball > 0 ? "moment.touchdown" : "moment.safety");
+}
 
 /** Whether the ball is on the field: not before a kickoff, nor behind a goal line. @param {View} view */
 const isPlaced = (view) => view.situation !== null;
@@ -88,11 +141,9 @@ const played = (view, words) =>
     ? words(view.situation)
     : words("playing", { play: words(`play.${view.play}`), situation: view.situation });
 
-// Clock and situation
-
 /** @param {number} left */
 const timeouts = (left) => html`
-  <svg class="timeouts" viewBox="0 0 48 16" aria-hidden="true">
+  <svg class="timeouts" viewBox="0 0 48 16" width="39" height="13" aria-hidden="true">
     ${range(Math.max(left, 3)).map(
       (i) => html`
         <path
@@ -106,217 +157,136 @@ const timeouts = (left) => html`
   </svg>
 `;
 
-/** The clock track with the marker. @param {View} view @param {Rules} rules @param {Words} words */
+// The slab
+
+/**
+ * The clock track with the marker, in the upper edge of the frame.
+ * @param {View} view
+ * @param {Rules} rules
+ * @param {Words} words
+ */
 function track(view, rules, words) {
-  const minutes = rules.printed.minutes;
-  const space = 600 / minutes.length;
+  const minutes = /** @type {number[]} */ (rules.printed.minutes);
   const now = minutes.indexOf(parseInt(view.clock, 10));
+  const isLabelled = (/** @type {number} */ i) =>
+    i === now || (i > now + 1 && (minutes[i] % 5 === 0 || i >= minutes.length - 2));
   return html`
-    <svg class="track" viewBox="0 0 604 40" role="img" aria-label=${`${words(view.period_name)} ${view.clock}`}>
-      ${minutes.map((/** @type {number} */ m, /** @type {number} */ i) => {
-        const labelled = i === now || (Math.abs(i - now) > 1 && (m % 10 === 0 || m === 2 || m === 5));
-        return html`
-          <g key=${m} transform=${`translate(${2 + i * space} 2)`}>
-            <rect
-              class=${classes("space", i < now && "gone", i >= minutes.length - 2 && "late")}
-              width=${space - 1.5}
-              height="36"
-              rx="3"
-            />
-            ${
-              labelled &&
-              html`
-                <text class=${classes("minute", i === now && "hidden")} x=${space / 2 - 0.75} y="24" font-size="15">
-                  ${m}
-                </text>
-              `
-            }
-          </g>
-        `;
-      })}
-      <g class="marker slides" transform=${`translate(${2 + (now + 0.5) * space - 0.75} 20)`}>
-        <circle r="18" />
-        <text y="5.500" font-size="15">${parseInt(view.clock, 10)}</text>
-      </g>
-    </svg>
+    <div class="track" role="img" aria-label=${`${words(view.period_name)} ${view.clock}`}>
+      ${minutes.map(
+        (minute, i) => html`
+          <i key=${minute} class=${classes(i < now && "gone", i === now && "now", i >= minutes.length - 2 && "late")}>
+            ${isLabelled(i) ? minute : ""}
+          </i>
+        `,
+      )}
+    </div>
   `;
 }
 
-/** Down and distance; the kind of play while the ball lies nowhere. @param {View} view @param {Words} words */
-function situation(view, words) {
-  if (isPlaced(view)) return played(view, words);
-  return view.over || TOSS.includes(view.step) ? "" : words(`play.${view.play}`);
-}
-
-// The field
-
-/**
- * The field, lying for a wide screen or standing for a phone.
- * @param {View} view
- * @param {View | null | undefined} previous
- * @param {Words} words
- * @param {string} way
- */
-function field(view, previous, words, way) {
-  const lying = way === "lying";
-  const yard = lying ? 10 : 6.6;
-  const long = (YARDS + 2 * END_ZONE) * yard + 2 * MARGIN;
-  const wide = lying ? WIDE * STRETCHED : WIDE;
-  const along = (/** @type {number} */ yards) => {
-    const at = MARGIN + (END_ZONE + yards) * yard;
-    return lying ? at : long - at;
-  };
-  const at = (/** @type {number} */ yards, /** @type {number} */ across) =>
-    lying ? [along(yards), across * STRETCHED] : [across, along(yards)];
-  const line = (/** @type {number} */ yards, from = 0, to = WIDE) => {
-    const [[x1, y1], [x2, y2]] = [at(yards, from), at(yards, to)];
-    return { x1, y1, x2, y2 };
-  };
-  const shown = isPlaced(view);
-  const mark = shown && isSeries(view) && view.mark > view.ball && view.mark < YARDS ? fromHome(view, view.mark) : null;
+/** @param {Field} field @param {Required<Drawn>} shown */
+function drawField(field, { view, previous, words, names, moment: stopped }) {
+  const isLying = isPlaced(view);
+  const mark =
+    isLying && isSeries(view) && view.mark > view.ball && view.mark < YARDS ? fromHome(view, view.mark) : null;
+  const scored = stopped?.kind === "score" ? String(stopped.told.params.side ?? view.offense) : "";
+  const down = isLying ? view.down : 0;
+  const across = middleOf(view.down || 2);
+  const at = isLying ? fromHome(view, view.ball) : null;
+  const inZone = [scored === "home" ? YARDS + 5 : -5, field.isUpright ? 0.36 : 0.4];
+  const isAhead = !scored && hasRoom(view);
+  const lies = scored ? inZone : at === null ? null : [at, across];
+  const before = previous && isPlaced(previous) ? [fromHome(previous, previous.ball), middleOf(previous.down)] : null;
   return html`
     <svg
-      key=${way}
-      class=${`field ${way}`}
-      viewBox=${lying ? `0 0 ${long} ${wide}` : `0 0 ${wide} ${long}`}
+      class=${classes("field", field.isUpright ? "standing" : "lying")}
+      viewBox=${`0 0 ${field.width} ${field.height}`}
       role="img"
-      aria-label=${shown ? played(view, words) : words(`play.${view.play}`)}
+      aria-label=${isLying ? played(view, words) : words(`play.${view.play}`)}
     >
-      <rect class="turf" x="0" y="0" width=${lying ? long : wide} height=${lying ? wide : long} rx="10" />
-      ${range(5).map((i) => stripe(at, i * 20))} ${shown && lane(at, view.down)}
-      ${SIDES.map((side) => endZone(side, lying, yard, [long, wide], words))}
-      ${range(19).map((i) => html`<line key=${i} class=${i % 2 ? "yards" : "yards five"} ...${line(5 * (i + 1))} />`)}
-      ${[0, 100].map((yards) => html`<line key=${yards} class="goal-line" data-yard=${yards} ...${line(yards)} />`)}
-      ${[1, 2, 3].map((i) => laneLine(at, BAND + i * LANE))}
-      ${range(4).map((i) => laneNumber(at, i, shown && view.down === i + 1))}
-      ${
-        mark !== null &&
-        html`
-          <g class="to-gain">
-            <line class="casing" ...${line(mark)} />
-            <line ...${line(mark)} />
-          </g>
-        `
-      }
-      ${shown && html`<line class="scrimmage" ...${line(fromHome(view, view.ball))} />`}
-      ${range(9).map((i) => yardNumbers(at, 10 * (i + 1)))}
-      ${shown && ghost(view, previous, at, lying)} ${shown && ball(view, at, lying)}
+      ${ground(field, down)}
+      <rect class="light" width=${field.width} height=${field.height} fill="url(#far-light)" />
+      ${zoneMarks(field, nameZones(names, words), down)} ${isLying && !scored && lines(field, view, mark)}
+      ${stopped?.isStamped && scored && litZone(field, scored, Number(stopped?.told.params.points ?? 0))}
+      ${at !== null && before && !scored && ghost(field, before, [at, across])}
+      ${lies && ball(field, lies, { side: scored || view.offense, isAhead, size: scored ? 1.25 : 1 })}
     </svg>
   `;
 }
 
-/** @typedef {(yards: number, across: number) => number[]} Place */
+/** Whether there is room for an arrow before the ball: near the goal it would hide the marks. @param {View} view */
+const hasRoom = (view) => YARDS - view.ball > 8;
 
-/** Yards from home's goal line. @param {View} view @param {number} yards */
-const fromHome = (view, yards) => (view.offense === "home" ? yards : YARDS - yards);
+/** What stands in the end zones. @param {{home: string, away: string}} names @param {Words} words */
+const nameZones = (names, words) => ({
+  home: names.home || words("end_zone.home"),
+  away: names.away || words("end_zone.away"),
+});
 
-/** The middle of a down column. @param {number} down */
-const middleOf = (down) => BAND + (down - 0.5) * LANE;
+/**
+ * What lies on the field: the coin, calls face down, calls that were turned up, dice.
+ * @param {Required<Drawn>} shown
+ */
+function onField({ view, rules, words, thrown, falling, showing, revealed, ask, names }) {
+  const isPlaying = showing || falling;
+  const flipped = thrown.find((one) => one.at === "coin");
+  if (flipped && isPlaying)
+    return html`
+      <div class="on-field">
+        ${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}
+      </div>
+    `;
+  if (revealed && !thrown.length)
+    return html`<div class="on-field">${SIDES.map((side) => openCall(side, revealed[side], view, words, names))}</div>`;
+  const dice = listDice(thrown);
+  if (isPlaying && dice.length)
+    return html`
+      <ul class=${`on-field thrown of-${Math.min(dice.length, 5)}`}>
+        ${dice.map((one, i) => {
+          const falls = falling && i === dice.length - 1;
+          return html`
+            <li key=${`${i} ${one.name}`} class=${falls ? "falls" : ""}>
+              ${thrownDie(one, `thrown-${i}`, falls, rules, words, TILTS[i % TILTS.length])}
+              <span class="said">${falls ? "" : describeDie(one, words, rules)}</span>
+            </li>
+          `;
+        })}
+      </ul>
+    `;
+  if (view.step === "call" && view.chosen.length > 0 && !ask)
+    return html`<div class="on-field">${SIDES.map((side) => secretCall(side, view, words, names))}</div>`;
+  return null;
+}
 
-/** @param {Place} at @param {number[]} span @param {number[]} across */
-const box = (at, span, across) => {
-  const [[x1, y1], [x2, y2]] = [at(span[0], across[0]), at(span[1], across[1])];
-  return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
-};
-
-/** @param {Place} at @param {number} yards */
-const stripe = (at, yards) => html`<rect key=${yards} class="stripe" ...${box(at, [yards, yards + 10], [0, WIDE])} />`;
-
-/** The column of the current down. @param {Place} at @param {number} down */
-const lane = (at, down) => html`
-  <rect class="lane" ...${box(at, [0, YARDS], [BAND + (down - 1) * LANE, BAND + down * LANE])} />
+/** A call that lies face down. @param {string} side @param {View} view @param {Words} words @param {any} names */
+const secretCall = (side, view, words, names) => html`
+  <div key=${side} class=${classes("call-back", side, view.chosen.includes(side) && "locked")}>
+    ${dieFaceDown({ id: `down-${side}`, side, isLocked: view.chosen.includes(side) })}
+    <span class="call-name">${nameZones(names, words)[/** @type {"home"} */ (side)]}</span>
+  </div>
 `;
 
-/** @param {Place} at @param {number} across */
-const laneLine = (at, across) => {
-  const [[x1, y1], [x2, y2]] = [at(0, across), at(YARDS, across)];
-  return html`<line key=${across} class="lane-line" ...${{ x1, y1, x2, y2 }} />`;
-};
-
-/** The number of a down column, behind both goal lines. @param {Place} at @param {number} i @param {boolean} now */
-const laneNumber = (at, i, now) =>
-  [-2.8, 102.8].map((yards) => {
-    const [x, y] = at(yards, middleOf(i + 1));
-    return html`
-      <g class=${classes("down-number", now && "now")} transform=${`translate(${x} ${y})`}>
-        <circle r="17" />
-        <text y="9" font-size="26">${i + 1}</text>
-      </g>
-    `;
-  });
-
-/** @param {Place} at @param {number} yards */
-const yardNumbers = (at, yards) =>
-  [BAND / 2, WIDE - BAND / 2].map((across) => {
-    const [x, y] = at(yards, across);
-    return html`<text class="yard-number" x=${x} y=${y + 9} font-size="26">${Math.min(yards, YARDS - yards)}</text>`;
-  });
-
-/** @param {string} side @param {boolean} lying @param {number} yard @param {number[]} size @param {Words} words */
-function endZone(side, lying, yard, [long, wide], words) {
-  const deep = END_ZONE * yard + MARGIN;
-  const first = (side === "home") === lying;
-  const name = words(`end_zone.${side}`);
-  const size = fitText(name, wide * 0.6, lying ? 44 : 26);
-  const middle = deep * (lying ? 0.3 : 0.26);
-  const offset = first ? middle : long - middle;
-  const [x, y] = lying ? [offset, wide / 2] : [wide / 2, offset];
-  const turned = lying ? ` rotate(${side === "home" ? -90 : 90})` : "";
-  const start = first ? 0 : long - deep;
-  const shape_ = lying ? { x: start, y: 0, width: deep, height: wide } : { x: 0, y: start, width: wide, height: deep };
-  return html`
-    <g key=${side} class=${`end-zone ${side}`}>
-      <rect ...${shape_} rx="10" />
-      <text font-size=${size} transform=${`translate(${x} ${y})${turned}`} dy=".35em">${name}</text>
-    </g>
-  `;
-}
-
 /**
- * The ball on its yard in the column of its down, pointing where the offense goes.
+ * A call that was just revealed.
+ * @param {string} side
+ * @param {string} colour
  * @param {View} view
- * @param {Place} at
- * @param {boolean} lying
+ * @param {Words} words
+ * @param {any} names
  */
-function ball(view, at, lying) {
-  const [x, y] = at(fromHome(view, view.ball), middleOf(view.down));
-  const ahead = (view.offense === "home" ? 0 : 180) - (lying ? 0 : 90);
-  return html`
-    <g class="ball slides" data-yard=${fromHome(view, view.ball)} transform=${`translate(${x} ${y})`}>
-      <g transform=${`rotate(${ahead})`}>
-        <path class="ahead" d="M34 -13 L48 0 L34 13" />
-        ${football(56)}
-      </g>
-    </g>
-  `;
-}
-
-/**
- * Where the ball was before, and its path.
- * @param {View} view
- * @param {View | null | undefined} previous
- * @param {Place} at
- * @param {boolean} lying
- */
-function ghost(view, previous, at, lying) {
-  if (!previous || !isPlaced(previous)) return null;
-  const from = at(fromHome(previous, previous.ball), middleOf(previous.down));
-  const to = at(fromHome(view, view.ball), middleOf(view.down));
-  if (from[0] === to[0] && from[1] === to[1]) return null;
-  return html`
-    <g class="ghost">
-      <line x1=${from[0]} y1=${from[1]} x2=${to[0]} y2=${to[1]} />
-      <g transform=${`translate(${from}) rotate(${lying ? 0 : 90})`}>${football(56)}</g>
-    </g>
-  `;
-}
-
-// The dice
+const openCall = (side, colour, view, words, names) => html`
+  <div key=${`${side} open`} class=${`call-back open ${side}`}>
+    <span class="turns-up">
+      ${lyingDie({ name: `${side === view.offense ? "offense" : "defense"}_${colour}` }, `open-${side}`, words)}
+    </span>
+    <span class="call-name">
+      ${nameZones(names, words)[/** @type {"home"} */ (side)]} · ${words(`colour.${colour}`)}
+    </span>
+  </div>
+`;
 
 /** Describe a die. @param {Die} die @param {Words} words @param {Rules} rules */
 function describeDie({ name, face }, words, rules) {
-  const title = nameComponent(rules, words, "die", name);
-  if (!face) return title;
+  if (!face) return nameComponent(rules, words, "die", name);
   const key = `face.${face.text}`;
   const value =
     face.mark === "none"
@@ -327,165 +297,140 @@ function describeDie({ name, face }, words, rules) {
   return words("threw", { die: name, value });
 }
 
-/** Beside the field: dice to choose from, dice that were thrown, or all dice. @param {any} shown */
-function tray({ view, rules, ask, words, on, thrown, falling, revealed }) {
-  const open = listDiceChoices(ask);
-  if (open.length)
-    return html`<div class="tray choosing">${open.map((choice) => diceChoice(choice, rules, words, on))}</div>`;
-  const flipped = thrown.find((/** @type {any} */ t) => t.at === "coin");
-  if (flipped)
-    return html`
-      <div class="tray rolled coin-toss">
-        ${coin({ face: flipped.face, falls: falling, label: words(`face.${flipped.face}`) })}
-      </div>
-    `;
-  if (revealed && !thrown.length)
-    return html`<div class="tray calls">${SIDES.map((side) => openCall(side, revealed[side], view, words))}</div>`;
-  if (view.step === "call" && !revealed)
-    return html`<div class="tray calls">${SIDES.map((side) => secretCall(side, view, words))}</div>`;
-  const dice = listDice(view, thrown);
-  if (!dice.length) return reference(rules, words);
-  return html`
-    <div class="tray rolled">
-      <ul>
-        ${dice.map((one, i) => {
-          const falls = falling && i === thrown.length - 1;
-          return html`
-            <li key=${`${i} ${one.name} ${one.face?.text}`}>
-              ${thrownDie(one, falls, rules, words)}
-              <span>${describeDie(falls ? { name: one.name } : one, words, rules)}</span>
-            </li>
-          `;
-        })}
-      </ul>
-      ${sum(view)}
-    </div>
-  `;
-}
+/** List the dice that were thrown. @param {Record<string, any>[]} thrown @returns {Die[]} */
+const listDice = (thrown) =>
+  thrown.filter((one) => one.die).map((one) => ({ name: one.die, face: { text: one.face, mark: one.mark } }));
+
+// What can be chosen
 
 /**
- * List the dice that can be chosen now, with the choices that each answers.
- * @param {Ask | null} ask
- * @returns {{dice: string[], names: string[]}[]}
+ * What stands on the button of a choice: the die itself.
+ * @param {import("../../choices.js").Item} item
+ * @param {Drawn} shown
+ * @returns {import("../index.js").OptionFace | null}
  */
-function listDiceChoices(ask) {
-  const known = choicesOf(ask);
-  if (known.has("play")) return COLOURS.map((colour) => ({ dice: [`offense_${colour}`], names: ["play", colour] }));
-  if (ask?.step === "call" || ask?.step === "punt_die_choice") {
-    const side = ask.role === "defense" ? "defense" : "offense";
-    return COLOURS.filter((c) => known.has(c)).map((colour) => ({ dice: [`${side}_${colour}`], names: [colour] }));
-  }
-  if (ask?.step !== "block_dice") return [];
-  return Object.entries(PAIRS).map(([name, pair]) => ({
-    dice: pair.map((colour) => `defense_${colour}`),
-    names: [name],
-  }));
-}
-
-/**
- * @param {{dice: string[], names: string[]}} choice
- * @param {Rules} rules
- * @param {Words} words
- * @param {(...choices: string[]) => void} on
- */
-function diceChoice({ dice, names }, rules, words, on) {
+export function option({ names }, { view, rules, words, ask }) {
   const name = names[names.length - 1];
-  return html`
-    <button
-      key=${name}
-      type="button"
-      class="choice die-choice"
-      data-choice=${names.join(" ")}
-      onClick=${() => on(...names)}
-    >
-      <span class="dice">${dice.map((one) => die({ name: one }, words))}</span>
-      <span class="about">
-        <span class="word">${words(`choice.${name}`)}</span>
-        ${dice.map((one) => faceRow(rules, one))}
-      </span>
-    </button>
-  `;
+  const side = ask?.role === "defense" ? "defense" : "offense";
+  if (COLOURS.includes(name)) {
+    const die = `${side}_${name}`;
+    return { picture: openDie(die, rules, words), sign: sign(name), more: faceRow(rules, die) };
+  }
+  if (name in PAIRS) {
+    const pair = PAIRS[/** @type {keyof typeof PAIRS} */ (name)];
+    return { picture: pair.map((colour) => lyingDie({ name: `defense_${colour}` }, `${name}-${colour}`, words)) };
+  }
+  if (name in THROWS) return { picture: THROWS[name].map((colour) => openDie(`offense_${colour}`, rules, words)) };
+  if (FACES.includes(name)) return { picture: bigCoin(name) };
+  if (!(name in SIGNED)) return null;
+  const isTry = name === "field_goal";
+  return { picture: signDie(SIGNED[name]), chip: isTry ? words("kick_from", { n: YARDS - view.ball }) : "" };
 }
 
-/** A hidden call. @param {string} side @param {View} view @param {Words} words */
-const secretCall = (side, view, words) => html`
-  <div key=${side} class=${classes("call-back", side, view.chosen.includes(side) && "locked")}>
-    <svg viewBox="-50 -50 100 100" aria-hidden="true">
-      <rect class="back" x="-47" y="-47" width="94" height="94" rx="18" />
-      ${
-        view.chosen.includes(side)
-          ? html`<g transform="scale(2)">${lock()}</g>`
-          : html`<text y="14" font-size="42">?</text>`
-      }
-    </svg>
-    <span>${words(`end_zone.${side}`)}</span>
-  </div>
-`;
+// What a play came to
+
+/** Messages that add a play up, with the yards that it came to. @type {Record<string, string>} */
+const SUMS = {
+  matched: "total",
+  unmatched: "total",
+  bomb_complete: "total",
+  recovery: "total",
+  punt_lands: "total",
+  punt_touchback: "total",
+  return_ends: "yards",
+  run_out_ends: "yards",
+  penalty_moves: "yards",
+  return_penalty: "yards",
+};
+/** Messages that say how a play ended, apart from the yards. */
+const ENDS = [
+  "overthrown",
+  "bomb_incomplete",
+  "kick_good",
+  "kick_misses",
+  "pat_good",
+  "pat_fails",
+  "two_good",
+  "two_fails",
+  "hail_mary_fails",
+  "onside_recovered",
+  "onside_fails",
+  "coin",
+];
+/** What becomes the headline, the first before the others. */
+const HEADLINES = ["touchdown", "field_goal", "safety", "bomb_intercepted", "turnover", "turnover_on_downs", "blocked"];
+const SERIES = 10;
 
 /**
- * A call that was just revealed.
- * @param {string} side
- * @param {string} colour
- * @param {View} view
- * @param {Words} words
+ * What the last play came to, from what was told of it.
+ * @param {Drawn} shown
+ * @returns {import("../index.js").Result | null}
  */
-const openCall = (side, colour, view, words) => html`
-  <div key=${`${side} open`} class=${`call-back open ${side}`}>
-    <span class="turns-up">
-      ${die({ name: `${side === view.offense ? "offense" : "defense"}_${colour}` }, words)}
-    </span>
-    <span>${words(`end_zone.${side}`)}</span>
-  </div>
-`;
-
-/** List the dice of this play in their order. @param {View} view @param {any[]} thrown @returns {Die[]} */
-function listDice(view, thrown) {
-  /** @type {Die[]} */
-  const shown = thrown.filter((t) => t.die).map((t) => ({ name: t.die, face: { text: t.face, mark: t.mark } }));
-  const names = shown.map((one) => one.name);
-  const calls = [
-    view.call ? `offense_${view.call}` : "",
-    view.cover && view.cover === view.call ? `defense_${view.cover}` : "",
-  ];
-  const waiting = calls.filter((name) => name && !names.includes(name)).map((name) => ({ name, mood: "waits" }));
-  const now = view.die && !waiting.some((one) => one.name === view.die) ? [{ name: view.die, mood: "waits" }] : [];
-  return [...shown, ...waiting, ...now];
+export function result({ view, story = [], words, names, falling = false }) {
+  const [from, to] = findPlay(story);
+  const told = story.slice(from, to).flatMap(({ what }) => (what.type === "told" ? [what] : []));
+  const named = new Map(told.map((one) => [one.key.slice(one.key.indexOf(".") + 1), one]));
+  const find = (/** @type {string[]} */ keys) => keys.map((key) => named.get(key)).find(Boolean);
+  const dice = told
+    .filter((one) => one.key.endsWith(".threw"))
+    .map((one) => ({ name: one.params.die, face: { text: one.params.face, mark: one.params.mark } }));
+  const settled = falling ? dice.slice(0, -1) : dice;
+  if (!told.length) return situated(view, words);
+  const sum = find(Object.keys(SUMS));
+  const yards = sum && sum.params[SUMS[sum.key.slice(sum.key.indexOf(".") + 1)]];
+  const next = find(["first_down", "next_down"]);
+  const loud = find(HEADLINES);
+  const end = find(ENDS) ?? sum ?? find(["calls"]) ?? told[0];
+  const side = String(find(["calls"])?.params.offense ?? told.find((one) => one.params.side)?.params.side ?? "");
+  const say = (/** @type {Told | undefined} */ one) => (one ? words(one.key, one.params) : "");
+  const headline = loud
+    ? words(`moment.${loud.key.slice(loud.key.indexOf(".") + 1)}`)
+    : next
+      ? words("short.situation", next.params)
+      : say(find(ENDS) ?? sum ?? find(["calls"]) ?? told[told.length - 1]);
+  return {
+    side,
+    dice: settled.map((one, i) => html`<span key=${i}>${lyingDie(one, `strip-${i}`, words)}</span>`),
+    sum: typeof yards === "number" ? formatNumber(yards, true) : "",
+    tone: typeof yards !== "number" || yards === 0 ? "" : yards > 0 ? "good" : "bad",
+    headline,
+    aside: loud ? lead(loud, names, side) : next ? words("short.place", { place: next.params.place }) : "",
+    sentence: [say(end), say(find(["calls"]))].find((said) => said !== headline) ?? "",
+    gauge: next ? gaugeOf(next, words) : undefined,
+    cite: end.cite,
+  };
 }
 
-/** The sum of the dice so far. @param {View} view */
-function sum(view) {
-  const parts = [view.yards, view.kicked, view.tackle].filter((n) => n !== 0);
-  if (!parts.length) return null;
-  const total = parts.reduce((a, b) => a + b, 0);
-  const signed = parts.map((n) => formatNumber(n, true));
-  return html`
-    <p class="sum">
-      ${parts.length > 1 && html`<span>${signed.join(" ")} = </span>`}
-      <b>${formatNumber(total, true)}</b>
-    </p>
-  `;
+/** Where the game stands, before anything was thrown. @param {View} view @param {Words} words */
+function situated(view, words) {
+  if (!view.situation) return { headline: namePlay(view, words), sentence: words(view.period_name) };
+  const { place } = view.situation.params;
+  const aside = view.situation.key === "situation" ? words("short.place", { place }) : "";
+  return { side: view.offense, headline: shortSituation(view, words), aside, sentence: words(view.period_name) };
 }
 
-/** All dice with their faces, while none is thrown. @param {Rules} rules @param {Words} words */
-const reference = (rules, words) => html`
-  <div class="tray reference">
-    ${COLOURS.map(
-      (colour) => html`
-        <div key=${colour} class="pair">
-          <span class="word">
-            ${emblem(colour)}
-            ${words(`colour.${colour}`)}
-          </span>
-          ${["offense", "defense"].map(
-            (side) => html`
-              <span class=${`row ${side}`}>
-                ${die({ name: `${side}_${colour}` }, words)}
-                ${faceRow(rules, `${side}_${colour}`)}
-              </span>
-            `,
-          )}
-        </div>
-      `,
-    )}
-  </div>
-`;
+/** Whose points they are, or whose ball it is. @param {Told} told @param {any} names @param {string} side */
+const lead = (told, names, side) => names?.[told.params.side ?? side] ?? "";
+
+/** How much of the way to a first down is done. @param {Told} next @param {Words} words */
+function gaugeOf({ params }, words) {
+  const to_go = Number(params.to_go);
+  const of = Math.max(SERIES, to_go);
+  return { of, done: of - to_go, text: words("to_go", { n: to_go }) };
+}
+
+/**
+ * Find the last play in which something was thrown: from the calls, or the choice that began it, to the next such.
+ * @param {Happening[]} story
+ */
+function findPlay(story) {
+  const isStart = (/** @type {Happening} */ { what }) =>
+    what.type === "reveal" || (what.type === "choice" && BEGINNINGS.includes(what.at));
+  let to = story.length;
+  for (let from = story.length - 1; from >= 0; from--) {
+    if (!isStart(story[from])) continue;
+    if (story.slice(from, to).some(({ what }) => what.type === "throw")) return [from, to];
+    to = from;
+  }
+  return [0, to];
+}
