@@ -69,7 +69,7 @@ class Person:
 
 def ask(base: str, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
     """One request over HTTP."""
-    connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
+    connection = HTTPConnection(urlsplit(base).netloc, timeout=120)
     try:
         connection.request(method, path, body, headers)
         found = connection.getresponse()
@@ -186,7 +186,7 @@ class Client:
         seat = self.snapshot.seat if self.snapshot is not None else ""
         return next((ask for ask in self.asks if seat and ask.seat == seat and ask.choices), None)
 
-    async def until(self, so: Callable[[], bool], seconds: float = 30) -> None:
+    async def until(self, so: Callable[[], bool], seconds: float = 120) -> None:
         """Wait until something is seen to be so."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(so)

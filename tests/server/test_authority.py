@@ -34,6 +34,7 @@ NOBODY = ("none", "malformed")
 CALLERS = (*PEOPLE, *STRANGERS, *NOBODY)
 
 HERE = "somebody at the server's own computer"
+SEATED = "who sits at it"
 HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/games"): "anybody",
     ("GET", "/api/rules/{hash}.json"): "anybody",
@@ -43,9 +44,11 @@ HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/lessons/{game}"): "anybody",
     ("GET", "/api/components/{game}"): "anybody",
     ("POST", "/api/components/check"): "somebody",
+    ("POST", "/api/components/read"): "somebody",
     ("POST", "/api/tables"): "somebody",
     ("GET", "/api/tables"): "anybody",
     ("GET", "/api/tables/{table}"): "who may see it",
+    ("GET", "/api/tables/{table}/glance"): SEATED,
     ("GET", "/api/tables/{table}/log"): "who may see that it is well",
     ("POST", "/api/tables/{table}/close"): "owner",
     ("POST", "/api/tables/{table}/invites"): "people",
@@ -53,6 +56,7 @@ HTTP: dict[tuple[str, str], str] = {
     ("POST", "/api/invites/look"): "secret",
     ("POST", "/api/invites/sit"): "secret to sit by",
     ("POST", "/api/moves"): "secret to move by",
+    ("GET", "/api/computers"): "anybody",
     ("GET", "/api/home"): "anybody",
     ("POST", "/api/home"): HERE,
     ("GET", "/api/records"): "anybody",
@@ -214,7 +218,7 @@ def test_every_address_and_every_message_has_a_rule() -> None:
     }
 
 
-OPEN_RULES = {"anybody", "secret", "who may see it", "who may see that it is well", "who may see it finished"}
+OPEN_RULES = {"anybody", "secret", SEATED, "who may see it", "who may see that it is well", "who may see it finished"}
 
 
 def expected_http(rule: str, caller: str, *, private: bool, here: bool = True) -> int:
@@ -227,6 +231,10 @@ def expected_http(rule: str, caller: str, *, private: bool, here: bool = True) -
         return 200 if caller in PEOPLE or not private else 404
     if rule == "who may see that it is well":
         return 409 if caller in PEOPLE or not private else 404
+    if rule == SEATED and caller not in {"home", "away"}:
+        return 404 if private and caller not in PEOPLE else 403
+    if rule == SEATED:
+        return 200
     if caller == "none":
         return 401
     if rule == "somebody who may see it finished":
@@ -253,6 +261,7 @@ async def asked(person: Person, method: str, path: str, one: World, table: str =
     real = path.format(table=at, hash=find(GAME).load().hash, lang="en", game=GAME)
     bodies: dict[str, dict[str, Any]] = {
         "/api/components/check": {"game": GAME, "components": OWN_DIE},
+        "/api/components/read": {"text": ""},
         "/api/tables": {"game": GAME},
         "/api/tables/{table}/invites": {"seat": "away"},
         "/api/tables/{table}/moves": {"seat": "home"},

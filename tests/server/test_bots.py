@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -34,6 +35,8 @@ from touchline.server.workers.thinker import Question, choose, make_limited
 PATIENT = 60.0
 """Seconds for an answer where time must have no say in it, however busy the machine is."""
 HASTY = 0.5
+FIRST_MOVE = 3.0
+"""Seconds until the first move of any computer player on any machine."""
 
 
 def thinkers(parent: int) -> list[int]:
@@ -107,27 +110,84 @@ def test_every_game_is_played_to_its_end(game: str, level: str) -> None:
     run(play())
 
 
-def test_stronger_levels_come_when_they_are_compiled(sized: Callable[[int, int], int]) -> None:
-    names = ("first_down",) if sized(0, 1) == 0 else touchline.games()
+def test_stronger_levels_move_at_once_and_think_when_they_are_compiled(
+    sized: Callable[[int, int], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At full size on a machine where nothing was ever compiled; else what is compiled takes a moment to load."""
+    is_full = sized(0, 1) == 1
+    names = touchline.games() if is_full else ("first_down",)
+    if is_full:
+        monkeypatch.setenv("TOUCHLINE_CACHE", str(tmp_path))
 
     async def play() -> None:
         async with playing(compiled=names) as bots:
             bots.start()
-            assert bots.levels() == ["random", "policy"]
-            await until_compiled(bots)
             assert bots.levels() == ["random", "policy", "rollout", "rollout:strong"]
+            for game in names:
+                began = time.monotonic()
+                await asked(bots, table(game, level="rollout:strong"))
+                assert time.monotonic() - began < FIRST_MOVE
+            assert bots.counted == {"not_ready": len(names), "by_policy": len(names)}
+            assert bots.ready() == []
+            async with asyncio.timeout(600):
+                while len(bots.ready()) < len(names):
+                    await asyncio.sleep(0.1)
+            bots.counted.clear()
             for game in names:
                 d = table(game, level="rollout:200")
                 for _ in range(60):
                     await asked(bots, d)
             assert bots.counted.keys() == {"answered"}
 
-    async def until_compiled(bots: Bots) -> None:
-        async with asyncio.timeout(600):
-            while len(bots.levels()) == 2:
-                await asyncio.sleep(0.1)
-
     run(play())
+
+
+class Idle(Child):
+    """A process that knows some games and is never asked."""
+
+    def __init__(self) -> None:
+        pass
+
+    @property
+    def alive(self) -> bool:
+        return True
+
+    async def end(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("kept", [[], ["b"], ["a", "b", "c"]], ids=["nothing", "one game", "all games"])
+def test_a_game_that_somebody_reads_about_is_compiled_before_others(
+    kept: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[tuple[str, ...]] = []
+
+    async def start(module: str, *names: str, seconds: float = 0.0) -> Child:
+        if seconds:
+            started.append(names)
+            await asyncio.sleep(0)
+        return Idle()
+
+    monkeypatch.setattr(Child, "start", start)
+    monkeypatch.setattr(bots_module, "find", lambda name: name)
+    monkeypatch.setattr(bots_module, "is_compiled", lambda game: game in kept)
+
+    async def compiles() -> None:
+        bots = Bots(2, compiled=("a", "b", "c"))
+        bots.want("c")
+        bots.want("nothing")
+        bots.start()
+        await until(lambda: len(bots.ready()) == 3 and len(started) >= 2)
+        await bots.close()
+
+    run(compiles())
+    everything = ("a", "b", "c")
+    expected: dict[int, list[tuple[str, ...]]] = {
+        0: [("c",), ("c", "a"), ("a", "c", "b"), everything],
+        1: [("b",), ("b", "c"), ("b", "c", "a"), everything],
+        3: [everything, everything],
+    }
+    assert started[: len(expected[len(kept)])] == expected[len(kept)]
 
 
 def test_a_level_that_is_not_ready_is_played_by_the_policy() -> None:
@@ -305,6 +365,21 @@ def test_each_table_has_its_turn() -> None:
         for name in "aaabac":
             fair.put(QueuedQuestion(name, question_for(d.header, turn(d), 0), 0.0, future()))
         assert [(await fair.next()).table for _ in range(6)] == list("abcaaa")
+
+    d = table("first_down")
+    run(queue())
+
+
+def test_a_question_is_left_to_one_who_can_answer_it() -> None:
+    async def queue() -> None:
+        fair, future = FairQueue(), asyncio.get_running_loop().create_future
+        waits = asyncio.create_task(fair.next(lambda job: job.table == "b"))
+        await asyncio.sleep(0)
+        for name in "ab":
+            fair.put(QueuedQuestion(name, question_for(d.header, turn(d), 0), 0.0, future()))
+        assert (await waits).table == "b"
+        assert len(fair) == 1
+        assert (await fair.next()).table == "a"
 
     d = table("first_down")
     run(queue())

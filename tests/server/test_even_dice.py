@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import pytest
-from scipy.stats import chi2, kstest
 
 import touchline
 from tests.server.driving import Driver, games_with_secrets
@@ -94,6 +93,8 @@ def chi_square(what: tuple[object, ...], counts: Counter[object], faces: int) ->
     count = counts.total()
     assert count >= 5 * cells, f"too few throws to say anything about {what}"
     uneven = sum(n * n for n in counts.values()) * cells / count - count
+    from scipy.stats import chi2  # takes seconds to load, which every worker would spend when tests are collected
+
     return Check(what, count, float(chi2.sf(uneven, cells - 1)))
 
 
@@ -111,6 +112,8 @@ def test_throws_are_even_by_die_seat_and_position(sized: Callable[[int, int], in
     assert {check.what[0] for check in found} == {"die", "seat", "position", "in a row"}
     assert off(found) == []
     spread = [check.p for check in found if check.what[0] == "position" and check.what[1] != 2]
+    from scipy.stats import kstest
+
     assert kstest(spread, "uniform").pvalue > BOUND
 
 

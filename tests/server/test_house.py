@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 from collections.abc import Callable, Coroutine
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.frames import read_frame
 from touchline.core.errors import ServiceError
+from touchline.server.house import actor as actors
 from touchline.server.house.actor import GONE_AFTER, Actor
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import Elsewhere, House, NoSuchTable
-from touchline.server.house.outbox import NOT_YOURS, RELEASED, SLOW, Outbox
+from touchline.server.house.outbox import NO_TABLE, NOT_YOURS, RELEASED, SLOW, Outbox
+from touchline.server.http.logs import JsonFormatter
 from touchline.server.storage import open_storage
 from touchline.server.storage.errors import StorageFailed
-from touchline.server.storage.model import StoredRow, Token
+from touchline.server.storage.model import NewTableRow, StoredRow, Token
 from touchline.server.storage.sql import Storage
-from touchline.server.table.header import Request, Sitter, TableHeader
+from touchline.server.storage.sqlite import Sqlite
+from touchline.server.table.header import FRESH_BYTES, Request, Sitter, TableHeader, header
 from touchline.server.table.live import LiveTable, Turn, Viewer
 from touchline.server.wire import messages
 
 PARTS = {"home": b"h" * 32, "away": b"a" * 32}
+PATIENT = 60.0
+"""Seconds that something may take on a busy machine."""
 
 
 class FirstChoice:
@@ -73,11 +81,9 @@ async def seated(actor: Actor, *seats: str) -> None:
 
 
 async def until(true: Callable[[], bool]) -> None:
-    for _ in range(500):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come about")
+    async with asyncio.timeout(PATIENT):
+        while not true():
+            await asyncio.sleep(0.01)
 
 
 def away_at(actor: Actor) -> dict[str, float]:
@@ -133,7 +139,7 @@ def test_a_table_is_the_same_after_a_restart(storage: Storage) -> None:
     run(after)
 
 
-def test_computer_players_play_a_match_to_its_end_and_its_record_is_kept(storage: Storage) -> None:
+def test_computer_players_play_to_the_end_once_somebody_looks_on_and_the_record_is_kept(storage: Storage) -> None:
     async def play() -> None:
         house = House(storage, FirstChoice())
         actor = await house.create_table(
@@ -141,6 +147,10 @@ def test_computer_players_play_a_match_to_its_end_and_its_record_is_kept(storage
             "ann",
             {"home": Sitter(level="policy"), "away": Sitter(level="policy")},
         )
+        begun = actor.live.moves
+        await asyncio.sleep(0.05)
+        assert actor.live.moves == begun
+        await actor.attach(Viewer("ben"), 0, Outbox())
         await until(lambda: storage.find(actor.info.public_id).ended is not None)  # type: ignore[union-attr]
         text = storage.record(actor.info.table_no)
         assert text is not None
@@ -249,6 +259,44 @@ def test_a_seat_that_moves_to_another_device_leaves_the_first_one(storage: Stora
     run(play)
 
 
+def test_who_is_removed_from_a_private_table_loses_every_socket(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage)
+        actor = await house.create_table(Request(game="first_and_roll", private=True), "ann")
+        await seated(actor, "home", "away")
+        watching, seat, late, owner, other = (Outbox() for _ in range(5))
+        await actor.attach(Viewer("away"), 0, watching)
+        await actor.attach(Viewer("away", "away"), 0, seat)
+        await actor.attach(Viewer("ann"), 0, owner)
+        await actor.attach(Viewer("home"), 0, other)
+        assert isinstance(await actor.do(Viewer("ann"), messages.Revoke("r", "away")), messages.Ack)
+        assert (watching.closing, seat.closing) == (NO_TABLE, NOT_YOURS)
+        await actor.attach(Viewer("away"), 0, late)  # a socket that was open before, and says hello only now
+        assert (late.closing, await drain(late)) == (NO_TABLE, [])
+        assert (owner.closing, other.closing) == (None, None)
+        told = len(await drain(watching))
+        assert isinstance(await actor.do(Viewer("home", "home"), messages.Chat("c", "alone")), messages.Ack)
+        assert told
+        assert await drain(watching) == []
+        await house.close()
+
+    run(play)
+
+
+def test_whoever_is_removed_from_an_open_table_may_look_on(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage)
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
+        await seated(actor, "home", "away")
+        watching = Outbox()
+        await actor.attach(Viewer("away"), 0, watching)
+        assert isinstance(await actor.do(Viewer("ann"), messages.Revoke("r", "away")), messages.Ack)
+        assert watching.closing is None
+        await house.close()
+
+    run(play)
+
+
 def test_invites_to_a_seat_that_is_taken_away_are_void_before_anybody_hears_of_it(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,7 +333,8 @@ def test_invites_to_a_seat_that_is_taken_away_are_void_before_anybody_hears_of_i
 
 def test_watchers_with_a_delay_see_the_table_as_it_was(storage: Storage) -> None:
     async def play() -> None:
-        house = House(storage)
+        clock = Time()
+        house = House(storage, now=clock)
         actor = await house.create_table(Request(game="first_and_roll", delay=0.2), "ann")
         await seated(actor, "home", "away")
         early = Outbox()
@@ -293,13 +342,17 @@ def test_watchers_with_a_delay_see_the_table_as_it_was(storage: Storage) -> None
         [snapshot] = await drain(early)
         assert isinstance(snapshot, messages.Snapshot)
         assert not any(seat.taken for seat in snapshot.seats.seats)
-        await asyncio.sleep(0.3)
+        assert await drain(early) == []
+        clock.now += 0.3
+        delayed, now = actor._delayed, actor.live
+        assert delayed is not None
+        await until(lambda: delayed.live.snapshot("watcher") == now.snapshot("watcher"))
         told = [m.what for m in await drain(early) if isinstance(m, messages.TableEvent)]
         assert [type(what) for what in told if isinstance(what, messages.Seats)] == [messages.Seats] * 2
         late = Outbox()
         await actor.attach(Viewer("zoe"), 0, late)
-        [now] = await drain(late)
-        assert messages.encode(now) == messages.encode(actor.live.snapshot("watcher"))
+        [shown] = await drain(late)
+        assert messages.encode(shown) == messages.encode(now.snapshot("watcher"))
         await house.close()
 
     run(play)
@@ -342,6 +395,92 @@ def test_a_table_whose_log_no_longer_fits_is_frozen(storage: Storage) -> None:
         await house.close()
 
     run(play)
+
+
+def test_tables_that_there_are_not_leave_nothing_behind(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage)
+        asked = [f"{n % 8:032x}" for n in range(32)]
+        found = await asyncio.gather(*map(house.table, asked), return_exceptions=True)
+        assert {type(error) for error in found} == {NoSuchTable}
+        await asyncio.sleep(0)
+        assert not house._opening
+        await house.close()
+
+    run(play)
+
+
+def test_a_table_that_many_ask_for_at_once_is_opened_once(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage)
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
+        actor.let_go()
+        first, *rest = [asyncio.create_task(house.table(actor.info.public_id)) for _ in range(8)]
+        await asyncio.sleep(0)
+        first.cancel()
+        assert {id(await one) for one in rest} == {id(house.actors[actor.info.public_id])}
+        await house.close()
+
+    run(play)
+
+
+def test_a_table_of_a_later_format_is_refused_in_words(storage: Storage) -> None:
+    async def play() -> None:
+        house = House(storage)
+        made = header(Request(game="first_and_roll"), "ann", 1.0, bytes(FRESH_BYTES))
+        later = msgspec.json.decode(made.encode()) | {"format": 2, "asked": "told in another way"}
+        storage.create(NewTableRow(made.table, "ann", False, "first_and_roll", msgspec.json.encode(later), 1.0))
+        with pytest.raises(FrozenTable, match=r"format: found 2, expected .* newer Touchline"):
+            await house.table(made.table)
+        await house.close()
+
+    run(play)
+
+
+def test_a_table_can_be_read_while_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actors, "TRIED_EVERY", 0.01)
+
+    async def play() -> None:
+        storage = Sqlite(tmp_path / "tables.db")
+        house = House(storage)
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
+        await seated(actor, "home", "away")
+        shown = messages.encode(actor.live.snapshot("home"))
+        actor.let_go()
+        stored = storage.rows(actor.info.table_no)
+        storage._writer.execute("PRAGMA query_only=ON")
+        read, outbox = await house.table(actor.info.public_id), Outbox()
+        await read.attach(Viewer("home", "home"), 0, outbox)
+        assert [messages.encode(told) for told in await drain(outbox)] == [shown]
+        assert isinstance(await read.do(Viewer("home", "home"), messages.Resign("1")), messages.Busy)
+        with pytest.raises(ServiceError):
+            await read.end()
+        await asyncio.sleep(0.05)
+        assert outbox.closing is None
+        assert storage.rows(actor.info.table_no) == stored
+        storage._writer.execute("PRAGMA query_only=OFF")
+        await until(lambda: outbox.closing == RELEASED)
+        goes_on = await house.table(actor.info.public_id)
+        assert isinstance(await goes_on.do(Viewer("home", "home"), messages.Resign("1")), messages.Ack)
+        await house.close()
+        storage.close()
+
+    run(play)
+
+
+def test_why_a_command_was_not_written_is_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        storage = Sqlite(tmp_path / "tables.db")
+        house = House(storage)
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
+        storage._writer.execute("PRAGMA query_only=ON")
+        assert isinstance(await actor.do(Viewer("home"), messages.Sit("1", "home")), messages.Busy)
+        await house.close()
+        storage.close()
+
+    run(play)
+    [line] = [json.loads(JsonFormatter().format(record)) for record in caplog.records if record.msg == "not written"]
+    assert (line["error"], line["reason"]) == ("storage", "SQLITE_READONLY")
 
 
 def test_of_two_processes_one_has_a_table_until_it_lets_go(storage: Storage) -> None:
@@ -389,14 +528,15 @@ def test_the_table_in_memory_equals_the_one_in_the_log(storage: Storage) -> None
         house = House(storage, FirstChoice())
         actor = await house.create_table(Request(game="first_and_roll"), "ann", {"away": Sitter(level="policy")})
         await seated(actor, "home")
-        for number in range(40):
+        for number in count():
+            if actor.live.moves > 20:
+                break
             asks = [ask for ask in actor.live.snapshot("home").asks if ask.who == "home"]
             if asks:
                 play = messages.Play(str(number), asks[0].n, [asks[0].choices[-1].name])
                 await actor.do(Viewer("home", "home"), play)
             await asyncio.sleep(0.002)
         async with actor._lock:  # nothing is being written
-            assert actor.live.moves > 20
             again = LiveTable.restore(actor.live.header, storage.rows(actor.info.table_no))
             for key in actor.live.streams.all:
                 assert again.snapshot(key) == actor.live.snapshot(key)

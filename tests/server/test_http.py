@@ -6,20 +6,27 @@ import asyncio
 import gzip
 import json
 import socket
+from pathlib import Path
 
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from tests.server import inside
 from tests.server.client import Answer, Person, ask, heard, paired, socket_url
 from tests.server.frames import read_frame
 from tests.server.serving import Served
 from touchline.core.ruleset import STATUSES
+from touchline.server.house.house import House
+from touchline.server.http import health
+from touchline.server.http.app import Settings, make_application
 from touchline.server.http.guard import HEADERS
 from touchline.server.http.limits import Addresses, Bucket, Limits, household
 from touchline.server.http.loopback import is_here
 from touchline.server.refusals import TooMany
+from touchline.server.storage import open_storage
+from touchline.server.storage.sqlite import Sqlite
 from touchline.server.wire import messages
 
 GAME = "first_and_roll"
@@ -49,6 +56,11 @@ def is_reject(answer: Answer) -> bool:
         ("localhost@example.org", 421),
         ("example.org#localhost", 421),
         ("[::1", 421),
+        ("[::1].evil", 421),
+        ("[::1]evil:80", 421),
+        ("::1", 421),
+        ("localhost:", 200),
+        ("localhost:x", 421),
         ("", 421),
     ],
 )
@@ -110,6 +122,10 @@ FAILURES: list[tuple[str, str, bytes | None, dict[str, str], int, str]] = [
     ("GET", "/api/tables?game=%00", None, {}, 400, "data"),
     ("GET", "/api/records?player=%00", None, {}, 400, "data"),
     ("GET", "/api/records?before=x", None, {}, 400, "data"),
+    ("GET", f"/api/records?before=1_{10**38}", None, {}, 400, "data"),
+    ("GET", "/api/records?before=1_-1", None, {}, 400, "data"),
+    ("GET", "/api/records?before=nan_1", None, {}, 400, "data"),
+    ("GET", "/api/records?before=inf_1", None, {}, 400, "data"),
     ("GET", "/api/records?since=soon", None, {}, 400, "data"),
     ("POST", "/api/tables", b"{}", {}, 415, "not_json"),
     ("POST", "/api/tables", b"game=x", {"content-type": "application/x-www-form-urlencoded"}, 415, "not_json"),
@@ -170,9 +186,14 @@ def test_what_is_larger_than_anybody_needs_is_not_even_read(server: Served) -> N
 
 
 def test_who_types_an_address_gets_a_page(server: Served) -> None:
-    found = ask(server.base, "GET", "/nothing", None, {"accept": "text/html,*/*"})
-    assert found.status == 404
-    assert found.headers["content-type"] == "text/html; charset=utf-8"
+    for address in ("/nothing", "/api/nothing", "/api/tables/" + "0" * 32):
+        found = ask(server.base, "GET", address, None, {"accept": "text/html,*/*"})
+        assert found.status == 404
+        assert found.headers["content-type"] == "text/html; charset=utf-8"
+        assert '<div id="app">' in found.body
+    found = ask(server.base, "DELETE", "/api/games", None, {"accept": "text/html,*/*"})
+    assert found.status == 405
+    assert "<h1>405</h1>" in found.body
     assert "<script" not in found.body
     assert "style=" not in found.body
 
@@ -199,7 +220,7 @@ def test_files_have_their_types_and_are_asked_for_again(server: Served) -> None:
 
 def test_what_everybody_gets_is_compressed_and_nothing_else(server: Served) -> None:
     wish = {"accept-encoding": "gzip"}
-    for path in ("/fair.js", "/style.css", "/api/words/de.json", "/api/rulebook/first_and_roll?lang=de"):
+    for path in ("/fair.js", "/styles/base.css", "/api/words/de.json", "/api/rulebook/first_and_roll?lang=de"):
         plain, packed = ask(server.base, "GET", path, None, {}), ask(server.base, "GET", path, None, wish)
         assert gzip.decompress(packed.raw) == plain.raw
         assert len(packed.raw) < len(plain.raw)
@@ -291,6 +312,21 @@ def test_too_much_from_one_address_is_put_off_and_others_do_not_notice(server: S
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize("path", ["/", "/fair.js", "/nothing", "/service.js", "/offline.json", "/healthz"])
+def test_files_and_health_are_limited_too(path: str, tmp_path: Path) -> None:
+    app = make_application(Settings(limits=Limits(files=0.01, files_at_once=2)), open_storage(tmp_path / "tables.db"))
+
+    async def scene() -> list[inside.Told]:
+        async with inside.running(app):
+            assert (await inside.get(app, path, "192.0.2.2")).status != 429
+            return [await inside.get(app, path) for _ in range(3)]
+
+    found = asyncio.run(scene())
+    assert [answer.status == 429 for answer in found] == [False, False, True]
+    assert int(found[-1].headers["retry-after"]) > 1
+    assert json.loads(found[-1].body)["code"] == "too_many"
+
+
 def test_who_sends_too_fast_is_put_off_then_shown_out(server: Served) -> None:
     async def scene() -> None:
         table = await Person(server.base).lay(GAME)
@@ -351,10 +387,51 @@ def test_figures_are_for_this_computer_alone(server: Served) -> None:
         assert ask(server.base, "GET", "/metrics", None, headers).status == 404
 
 
+@pytest.mark.parametrize("proxy", [(), ("--trusted-proxy", "127.0.0.1")], ids=["silent", "that says for whom it asks"])
+def test_a_proxy_that_renames_us_does_not_get_the_figures(proxy: tuple[str, ...], tmp_path: Path) -> None:
+    """Such a proxy asks from this computer by a local name: without its own header it looks like whoever sits here."""
+    with Served(tmp_path / "tables.db", tmp_path, "--public-url", "https://games.example.org", *proxy) as served:
+        assert ask(served.base, "GET", "/metrics", None, {}).status == (200 if proxy else 404)
+        assert ask(served.base, "GET", "/metrics", None, {"x-forwarded-for": "192.0.2.1"}).status == 404
+
+
 def test_health_is_told_to_whoever_checks(server: Served) -> None:
     for host in ("localhost", "10.0.0.7"):
         found = ask(server.base, "GET", "/healthz", None, {"host": host})
         assert (found.status, found.body) == (200, {"status": "ok"})
+
+
+def test_health_is_bad_while_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "TRIED_EVERY", 0.0)
+    storage = Sqlite(tmp_path / "tables.db")
+    app = make_application(Settings(), storage)
+
+    async def scene() -> list[int]:
+        async with inside.running(app):
+            found = [(await inside.get(app, "/healthz")).status]
+            for able in ("ON", "OFF"):
+                storage._writer.execute(f"PRAGMA query_only={able}")
+                found.append((await inside.get(app, "/healthz")).status)
+            return found
+
+    assert asyncio.run(scene()) == [200, 503, 200]
+
+
+def test_health_is_tried_once_in_a_moment(tmp_path: Path) -> None:
+    async def scene() -> None:
+        now, house = 0.0, House(open_storage(tmp_path / "tables.db"))
+        checked = health.Health(house, clock=lambda: now)
+        before = house.storage.try_writing
+        tried: list[None] = []
+        house.storage.try_writing = lambda: tried.append(before())  # type: ignore[method-assign]
+        await asyncio.gather(*(checked.check() for _ in range(5)))
+        now = health.TRIED_EVERY
+        await checked.check()
+        assert len(tried) == 2
+        await house.close()
+        house.storage.close()
+
+    asyncio.run(scene())
 
 
 def test_neither_log_nor_figures_hold_a_secret_or_what_people_wrote(server: Served) -> None:

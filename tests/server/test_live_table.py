@@ -118,6 +118,19 @@ def test_each_choice_is_checked_once_and_each_throw_looked_up_once(game: str, mo
     assert looked_up == [entry.drawn[0] for entry in entries if entry.ways is not None]
 
 
+@pytest.mark.parametrize("game", touchline.games())
+def test_every_viewer_is_shown_the_view_of_its_own_side(game: str) -> None:
+    driver = Driver(game, seed=3).begin()
+    while driver.live.stage == "playing" and driver.live.moves < 80:
+        driver.answer_one()
+        for key, stream in driver.live.streams.all.items():
+            found = [msgspec.json.decode(event)["what"] for event in stream.kept]
+            shown = next(what["view"] for what in reversed(found) if what["type"] == "view")
+            expected = driver.live.table.match.view(stream.side or WATCHER)
+            assert shown == msgspec.json.decode(msgspec.json.encode(expected))
+            assert shown["viewer"] == key
+
+
 def test_two_answers_in_one_command_are_checked_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
     d = table(KICKOFF)
     while d.live.table.match.asks[0].step != "announce":
@@ -137,7 +150,7 @@ def test_a_command_sent_again_gets_the_answer_it_got_and_changes_nothing() -> No
     rows = len(d.rows)
     assert d.send("home", messages.Play, cmd_id="x", ask=1, choices=["green"]) == first
     assert len(d.rows) == rows
-    assert d.live.table.locked("home") == "red"
+    assert d.live.table.locked_choice("home") == "red"
     again = LiveTable.restore(d.header, d.rows)
     command = messages.Play("x", 1, ["red"])
     done = carry_out(again, Viewer(d.people["home"], "home"), command, d.now, d.fresh())
@@ -168,6 +181,55 @@ def test_what_a_seat_did_is_answered_the_same_when_its_holder_looks_on() -> None
     assert carry_out(d.live, Viewer(d.people["home"]), command, d.now, d.fresh()).reply == first.reply
 
 
+def test_a_new_holder_of_a_seat_is_not_answered_for_the_one_before() -> None:
+    d = table(CALL)
+    d.play("home", "red")
+    old = d.rows[-1].cmd_id
+    assert isinstance(d.send("", messages.Revoke, "ann", seat="home"), messages.Ack)
+    assert isinstance(d.send("", messages.Sit, "zoe", seat="home"), messages.Ack)
+    before = len(d.rows)
+    assert isinstance(d.send("home", messages.Chat, "zoe", cmd_id=old, text="here I am"), messages.Ack)
+    assert len(d.rows) == before + 1
+    assert isinstance(d.send("home", messages.Chat, "zoe", cmd_id=old, text="once more"), messages.Ack)
+    assert len(d.rows) == before + 1
+    assert len({(row.seat, row.cmd_id) for row in d.rows}) == len(d.rows)  # as the database has it
+    assert LiveTable.restore(d.header, d.rows).answers == d.live.answers
+
+
+def test_no_person_can_use_up_the_ids_of_a_computer() -> None:
+    d = table(CALL)
+    for ask in range(4):
+        cmd_id = f"{COMPUTER} {ask}"
+        assert isinstance(d.send("home", messages.Chat, cmd_id=cmd_id, text="mine"), messages.Ack)
+    d.now += 1
+    d.done(d.live.presence("home", here=False, now=d.now))
+    d.now += d.header.asked.grace
+    d.tick()
+    [turn] = [turn for turn in d.live.waiting_bots() if turn.seat == "home"]
+    before = len(d.rows)
+    sent = {"cmd_id": f"{COMPUTER} {turn.ask.n}", "ask": turn.ask.n, "choices": ["red"]}
+    assert isinstance(d.send("home", messages.Play, COMPUTER, **sent), messages.Ack)
+    assert len(d.rows) == before + 1
+    assert len({(row.seat, row.cmd_id) for row in d.rows}) == len(d.rows)
+
+
+def test_two_computers_answer_the_same_question_each() -> None:
+    d = Driver("first_and_roll", position=CALL).begin({"home": "policy", "away": "policy"})
+    assert {turn.seat for turn in d.live.waiting_bots()} == {"home", "away"}
+    for turn in d.live.waiting_bots():
+        sent = {"cmd_id": f"{COMPUTER} {turn.ask.n}", "ask": turn.ask.n, "choices": ["red"]}
+        assert isinstance(d.send(turn.seat, messages.Play, COMPUTER, **sent), messages.Ack)
+    assert d.live.moves > 0
+
+
+def test_a_log_that_keeps_the_seat_alone_gives_the_same_answers() -> None:
+    d = table(CALL)
+    d.play("home", "red")
+    earlier = [row._replace(seat=row.seat.partition("~")[0] or row.seat) for row in d.rows]
+    assert [row.seat for row in earlier] != [row.seat for row in d.rows]
+    assert LiveTable.restore(d.header, earlier).answers == d.live.answers
+
+
 def test_an_answer_to_another_question_is_stale() -> None:
     d = table(CALL)
     assert code(d.send("home", messages.Play, ask=2, choices=["red"])) == "stale"
@@ -193,7 +255,7 @@ def test_a_list_of_choices_answers_questions_in_a_row_or_none_of_them() -> None:
     assert d.live.table.match.entries == []
     assert isinstance(d.play("home", "play", "red"), messages.Ack)
     assert len(d.live.table.match.entries) == 1
-    assert d.live.table.locked("home") == "red"
+    assert d.live.table.locked_choice("home") == "red"
 
 
 def test_why_tells_the_reason_and_the_rule() -> None:
@@ -242,7 +304,7 @@ def test_a_team_mate_in_another_role_neither_changes_nor_takes_back_a_call() -> 
     d.play("home_offense", "red")
     assert code(d.play("home_defense", "green")) == "not_your_turn"
     assert code(d.send("home_defense", messages.Unlock, ask=1)) == "stale"
-    assert d.live.table.locked("home_offense") == "red"
+    assert d.live.table.locked_choice("home_offense") == "red"
 
 
 # Seats
@@ -327,7 +389,7 @@ def test_a_computer_player_is_told_its_sides_view_and_nothing_more() -> None:
     assert hidden.picked > 0
     hidden.picked = 0
     assert turn.numbers == flat(hidden)
-    assert turn.view["picked"] == ()
+    assert messages.to_plain(d.live.snapshot("away").view)["picked"] == ()
 
 
 # Standing orders

@@ -10,7 +10,7 @@ import pytest
 from touchline.server.http import pages
 
 
-@pytest.mark.parametrize("name", ["board.js", "pieces.js", "board.css", "picture.svg"])
+@pytest.mark.parametrize("name", ["board.js", "pieces.js", "own.js", "board.css", "picture.svg"])
 def test_a_file_that_a_game_does_not_have_is_the_generic_one(duel: str, name: str) -> None:
     assert pages.find_stand_in(f"games/{duel}/{name}") == pages.WEB / "games" / "_generic" / name
 

@@ -129,12 +129,12 @@ class Table(Driver):
 
     def repeat(self) -> None:
         """A command that was acknowledged before comes once more."""
-        known = [key for key in self.live.answers if key[0] in self.people]
+        known = [key for key in self.live.answers if key[0] in self.people.values()]
         if known:
-            seat, cmd_id = self.chance.choice(known)
+            person, cmd_id = self.chance.choice(known)
             before = len(self.rows)
-            reply = self.send(seat, messages.Play, cmd_id=cmd_id, ask=0, choices=["x"])
-            assert reply == self.live.answers[seat, cmd_id]
+            reply = self.send("", messages.Play, person, cmd_id=cmd_id, ask=0, choices=["x"])
+            assert reply == self.live.answers[person, cmd_id]
             assert len(self.rows) == before
 
     def go_or_come(self) -> None:

@@ -310,7 +310,7 @@ def test_two_people_play_a_sealed_game_over_sockets_and_its_record_verifies_in_b
         looked = await Person(base).get(f"/api/tables/{home.table}")
         assert (looked.body["sealed"], looked.body["stand_in"]) == (True, "")
         players = (Player(home), Player(away))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             while not (home.over and away.over):
                 for player in players:
                     await player.answers()

@@ -85,7 +85,7 @@ class Pair:
             assert snapshots[0] == snapshots[1]
             if stream.side and self.curious and first.live.stage == "playing":
                 assert self.tried(first, key) == self.tried(second, key)
-        acks = [{k: v for k, v in d.live.answers.items() if k[0] in d.people} for d in self.both]
+        acks = [{k: v for k, v in d.live.answers.items() if k[0] in d.people.values()} for d in self.both]
         assert acks[0] == acks[1]
         turns = [[t for t in d.live.waiting_bots() if t.ask.who != self.side] for d in self.both]
         assert turns[0] == turns[1]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import pty
 import random
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.server.client import Client, Person, paired
-from tests.server.serving import Served
+from tests.server.client import Client, Person, ask, paired
+from tests.server.serving import LONGEST_STOP, Served
 from touchline.server.wire import messages
 
 
@@ -71,7 +75,7 @@ def test_a_client_whose_line_is_cut_misses_nothing_and_does_nothing_twice(server
     asyncio.run(scene())
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=["SIGTERM", "Ctrl-C", "SIGHUP"])
 def test_it_stops_cleanly_and_goes_on_where_it_was(tmp_path: Path, how: int) -> None:
     db = tmp_path / "tables.db"
 
@@ -96,3 +100,33 @@ def test_it_stops_cleanly_and_goes_on_where_it_was(tmp_path: Path, how: int) -> 
     with Served(db, tmp_path) as served:
         asyncio.run(second(served.base))
         assert served.stop() == 0
+
+
+def test_a_server_that_is_to_outlive_its_terminal_does(tmp_path: Path) -> None:
+    """``nohup`` has SIGHUP ignored from the start."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        served = Served(tmp_path / "tables.db", tmp_path)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    with served:
+        served.process.send_signal(signal.SIGHUP)
+        assert ask(served.base, "GET", "/healthz", None, {}).status == 200
+        assert served.process.poll() is None
+        assert served.stop() == 0
+
+
+def test_a_server_whose_terminal_is_gone_stops_in_good_order(tmp_path: Path) -> None:
+    """Nobody can be told any more that it has."""
+    terminal, end = pty.openpty()
+    command = [sys.executable, "-m", "touchline", "serve", "--no-browser", "--computers", "0", "--port", "0"]
+    command += ["--db", str(tmp_path / "tables.db")]
+    with (tmp_path / "log").open("wb") as log, subprocess.Popen(command, stdout=end, stderr=log) as process:
+        os.close(end)
+        said = b""
+        while not said.endswith(b"stops it.\r\n"):  # whole, or it would be told that the line is gone
+            said += os.read(terminal, 1024)
+        os.close(terminal)
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(LONGEST_STOP) == 0
+    assert b"Traceback" not in (tmp_path / "log").read_bytes()

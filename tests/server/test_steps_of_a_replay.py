@@ -11,6 +11,7 @@ import touchline
 from tests.fair.node import in_javascript
 from tests.server.driving import Driver
 from touchline.core.fields import seen_by
+from touchline.play import LocalTable
 from touchline.server.http.api.records import SeenGame, retrace
 from touchline.server.storage.model import TableInfo
 from touchline.server.table.projection import WATCHER
@@ -40,7 +41,7 @@ def view_at(game: SeenGame, end: int) -> Any:
 
 def check(d: Driver) -> None:
     match = touchline.replay(d.live.record())
-    told = list_steps(match)
+    told = list_steps(LocalTable(match))
     assert len(told) == len(match.entries) > 0
     for seat in (WATCHER, "home", "away"):
         side = -1 if seat == WATCHER else match.side(seat)

@@ -56,6 +56,8 @@ def test_every_frame_of_a_game_is_read_as_it_was_written(game: str) -> None:
             assert messages.encode(read_message(frame)) == frame
 
 
+HIDDEN = (b"\\u200b", b"\\u200d", b"\\u202e", b"\\u2066", b"\\u200f", b"\\u2060", b"\\ufeff", b"\\u00ad", b"\\u0085")
+"""Characters without a width, and such as turn the direction of a line."""
 HOSTILE = [
     b"",
     b"{",
@@ -69,6 +71,11 @@ HOSTILE = [
     b'{"type":"play","cmd_id":"a","ask":1,"choices":["x"],"as":"home"}',
     b'{"type":"play","cmd_id":"","ask":1,"choices":["x"]}',
     b'{"type":"resign","cmd_id":"\\u0000"}',
+    *(b'{"type":"sit","cmd_id":"a","seat":"home","name":"A%bnn"}' % hidden for hidden in HIDDEN),
+    *(
+        b'{"type":"chat","cmd_id":"a","text":"A%bnn"}' % hidden
+        for hidden in (b"\\u0000", b"\\u001b", b"\\u0085", b"\\u202e")
+    ),
     b'{"type":"sit","cmd_id":"a","seat":"home","name":"a\\u0007b"}',
     b'{"type":"chat","cmd_id":"a","text":"\xff"}',
     b'{"type":"chat","cmd_id":"a","text":"\\ud800"}',

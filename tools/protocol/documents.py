@@ -18,7 +18,7 @@ from tools.protocol.declarations import declarations, view_declarations
 from tools.protocol.openapi import openapi
 from tools.protocol.schema import Notation, describe_schema
 from touchline.core.game import games
-from touchline.play.odds import Chance, Die, Face, Pick, Prospect
+from touchline.play.odds import Brief, Chance, Die, Face, Gauge, Line, Pick, Prospect
 from touchline.server.house.outbox import CLOSINGS
 from touchline.server.http.pages import GAMES, WEB
 from touchline.server.wire import messages
@@ -82,9 +82,12 @@ def protocol() -> str:
         messages.SeatInfo,
         Die,
         Face,
-        Prospect,
+        Line,
         Pick,
+        Prospect,
         Chance,
+        Gauge,
+        Brief,
     )
     lines = [INTRODUCTION]
     for title, kinds in (

@@ -1,7 +1,5 @@
 """A mapping that keeps what was used last."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """Refusals over HTTP, and the HTTP status of every error in the tree."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from touchline.core.errors import ServiceError, TouchlineError
@@ -20,8 +18,6 @@ class Refusal(ServiceError):
 
 
 class NotKnown(Refusal):
-    """The request needs an identity and has none."""
-
     code, status = "not_known", HTTPStatus.UNAUTHORIZED
     says = "say who you are: with the cookie of the page, or with Authorization: Bearer and 32 hex digits"
 
@@ -33,15 +29,10 @@ class NotAllowed(Refusal):
 
 
 class NotFound(Refusal):
-    """Nothing is at this address."""
-
-    code, status = "not_found", HTTPStatus.NOT_FOUND
-    says = "there is nothing at this address"
+    code, status, says = "not_found", HTTPStatus.NOT_FOUND, "there is nothing at this address"
 
 
 class WrongMethod(Refusal):
-    """The path exists, but not for this method."""
-
     code, status = "wrong_method", HTTPStatus.METHOD_NOT_ALLOWED
     says = "this address does not take this method"
 
@@ -58,15 +49,13 @@ class TooLarge(Refusal):
 class CutOff(Refusal):
     """The client disconnected before the body was complete. Only the log sees this."""
 
-    code, status = "cut_off", HTTPStatus.BAD_REQUEST
-    says = "the request ended in the middle"
+    code, status, says = "cut_off", HTTPStatus.BAD_REQUEST, "the request ended in the middle"
 
 
 class NotJson(Refusal):
     """The body must be declared as JSON, which a form on another site cannot do."""
 
-    code, status = "not_json", HTTPStatus.UNSUPPORTED_MEDIA_TYPE
-    says = "the body must be application/json"
+    code, status, says = "not_json", HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json"
 
 
 class OtherHost(Refusal):
@@ -77,15 +66,10 @@ class OtherHost(Refusal):
 
 
 class OtherOrigin(Refusal):
-    """The Origin header belongs to another site."""
-
-    code, status = "other_origin", HTTPStatus.FORBIDDEN
-    says = "a page of another site may not do this"
+    code, status, says = "other_origin", HTTPStatus.FORBIDDEN, "a page of another site may not do this"
 
 
 class NoNetwork(Refusal):
-    """This computer has no network address."""
-
     code, status = "no_network", HTTPStatus.CONFLICT
     says = "this computer is in no network that the games could be offered to"
 
@@ -103,9 +87,8 @@ class TooMany(Refusal):
 class NotThere(Refusal):
     """The process that owns the table does not answer, or has released it."""
 
-    code, status = "not_there", HTTPStatus.SERVICE_UNAVAILABLE
+    code, status, retry_after = "not_there", HTTPStatus.SERVICE_UNAVAILABLE, 1.0
     says = "the table is moving to another process: try again"
-    retry_after = 1.0
 
 
 class OurFault(Refusal):
@@ -123,18 +106,11 @@ class BadInvite(Refusal):
 
 
 BY_CODE: dict[str, int] = {
-    "data": HTTPStatus.BAD_REQUEST,
-    "notation": HTTPStatus.BAD_REQUEST,
-    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
-    "storage": HTTPStatus.SERVICE_UNAVAILABLE,
-    "lease_lost": HTTPStatus.SERVICE_UNAVAILABLE,
-    "conflict": HTTPStatus.SERVICE_UNAVAILABLE,
-    "unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
+    **dict.fromkeys(("data", "notation"), HTTPStatus.BAD_REQUEST),
+    **dict.fromkeys(("busy", "storage", "lease_lost", "conflict", "unavailable"), HTTPStatus.SERVICE_UNAVAILABLE),
 }
 BY_REASON: dict[str, int] = {
-    "not_the_owner": HTTPStatus.FORBIDDEN,
-    "not_your_seat": HTTPStatus.FORBIDDEN,
-    "watching": HTTPStatus.FORBIDDEN,
+    **dict.fromkeys(("not_the_owner", "not_your_seat", "watching"), HTTPStatus.FORBIDDEN),
     "no_such_seat": HTTPStatus.NOT_FOUND,
     "busy": HTTPStatus.TOO_MANY_REQUESTS,
 }

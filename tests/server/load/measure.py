@@ -16,7 +16,7 @@ from tests.server.chaos.door import Door
 from tests.server.chaos.served import LONGEST_STOP, NO_COMPUTERS, ROOT, Served, free_port, until_healthy
 from tests.server.load.echo import ALONE, ROOM
 from tests.server.load.echoes import Echoes
-from tests.server.load.process import cpu_seconds, memory
+from tests.server.load.process import TICKS, cpu_seconds, memory
 from tests.server.load.schedule import Timings, at_rate
 from tests.server.load.tables import Load
 
@@ -45,8 +45,8 @@ class Cost(NamedTuple):
 
     @property
     def cpu_ms(self) -> float:
-        """Processor time of the server for one command, in milliseconds."""
-        return 1000 * self.cpu / max(1, self.timings.commands)
+        """Processor time of the server for one command, in milliseconds; Linux counts no less than a tick."""
+        return 1000 * max(self.cpu, 1 / TICKS) / max(1, self.timings.commands)
 
 
 class Measured(NamedTuple):

@@ -22,6 +22,12 @@ def test_a_table_is_found_by_its_public_id(storage: Storage) -> None:
     assert storage.find("0" * 32) is None
 
 
+def test_whether_it_can_be_written_to_is_tried_without_a_trace(storage: Storage) -> None:
+    table_no = storage.create(new_table())
+    storage.try_writing()
+    assert [found.table_no for found in storage.tables()] == [table_no]
+
+
 def test_a_public_id_is_given_once(storage: Storage) -> None:
     table = new_table()
     storage.create(table)

@@ -17,8 +17,8 @@ from touchline.core.errors import ServiceError
 from touchline.core.record import CLOSED
 from touchline.server.house.delayed import DelayedTable
 from touchline.server.house.lobby import write_seats
-from touchline.server.house.outbox import NOT_YOURS, RELEASED, Closing, Outbox
-from touchline.server.storage.errors import WriterBusy
+from touchline.server.house.outbox import NO_TABLE, NOT_YOURS, RELEASED, Closing, Outbox
+from touchline.server.storage.errors import WriterBusy, why_of
 from touchline.server.storage.model import SeatedPlayer, StoredRow, TableInfo
 from touchline.server.storage.sql import Storage
 from touchline.server.storage.writer import Writer
@@ -36,6 +36,8 @@ GONE_AFTER = 3.0
 """Seconds without a connection after which a person counts as away. Reloading the page takes less."""
 IDLE_AFTER = 60.0
 """Seconds after which a table without viewers leaves memory."""
+TRIED_EVERY = 5.0
+"""Seconds between two looks whether a table that can only be read can be gone on with."""
 TRY_AGAIN = 1.0
 """Seconds after which to retry a command that could not be written."""
 
@@ -63,8 +65,11 @@ class Host(Protocol):
 class Actor:
     """A table of this process. ``live`` is for reading only."""
 
-    def __init__(self, house: Host, info: TableInfo, live: LiveTable, rows: Iterable[StoredRow] = ()) -> None:
-        self.house, self.info, self.live = house, info, live
+    def __init__(
+        self, house: Host, info: TableInfo, live: LiveTable, rows: Iterable[StoredRow] = (), *, read_only: bool = False
+    ) -> None:
+        self.house, self.info, self.live, self.read_only = house, info, live, read_only
+        """``read_only``: nothing can be written just now, so the table is shown as it is stored."""
         self.gone = False
         """Whether the actor has dropped its table. Another actor may have it by now."""
         self._lock = asyncio.Lock()
@@ -73,8 +78,12 @@ class Actor:
         """The questions that computer players are working on."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._timed: tuple[float | None, int] | None = None
+        """When the table was due, and how its seats were, when the timer was set."""
         self._left: dict[str, float] = {}
         """When each person's last socket was closed."""
+        self._is_wanted = False
+        """Whether somebody has looked on: until then no match begins among computers, to be seen whole."""
         self._idle_since = house.now()
         self._finished = info.ended is not None
         self._rematch_laid = False
@@ -90,17 +99,20 @@ class Actor:
     async def do(self, viewer: Viewer, command: messages.Command, outbox: Outbox | None = None) -> messages.Reply:
         """Carry out a command. An acknowledgement means that it is on disk; it enters ``outbox`` before the events."""
         async with self._lock:
-            if self.gone or self.house.writer.is_full:
+            if self.gone or self.read_only or self.house.writer.is_full:
                 return self._reply(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
             try:
                 done = carry_out(self.live, viewer, command, self.house.now(), self.house.fresh(FRESH_BYTES))
                 if isinstance(command, messages.Revoke) and isinstance(done.reply, messages.Ack):
-                    await self._void_invites(command.seat)
+                    revoke = self.house.storage.revoke  # before the answer: no invite to the seat is good any more
+                    await self.house.writer.call(revoke, self.info.table_no, command.seat, self.house.now())
                 await self._keep(done, outbox)
             except WriterBusy as full:
                 return self._reply(outbox, messages.Busy(command.cmd_id, full.retry_after))
             except ServiceError as error:
-                LOG.warning("not written", extra={"table": self.info.table_no, "error": error.code})
+                LOG.warning(
+                    "not written", extra={"table": self.info.table_no, "error": error.code, "reason": why_of(error)}
+                )
                 return self._reply(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
             except BaseException:
                 self.let_go()  # an internal error: how far it got is unknown
@@ -126,11 +138,19 @@ class Actor:
                 return
             if viewer.seat:
                 self.live.places.check_holder(viewer.person, viewer.seat)
+            elif not self.may_be_watched_by(viewer.person):  # since the socket was opened
+                outbox.close(NO_TABLE)
+                return
             key = viewer.seat or WATCHER
             outbox.put(*self._table_for(key).events(key, last))
             self._viewers[key][outbox] = viewer
             self._left.pop(viewer.person, None)
+            if self.read_only:
+                return
             await self._notice_presence()
+            if not self._is_wanted:
+                self._is_wanted = True
+                self._ask_computers()
 
     def detach(self, outbox: Outbox) -> None:
         """Stop sending to a viewer."""
@@ -143,11 +163,13 @@ class Actor:
     async def move(self, seat: str, person: str) -> None:
         """Move a seat to its holder's other device, which is another person to the server."""
         async with self._lock:
+            self._check_writable()
             await self._keep(self.live.hand_over(seat, person, self.house.now()))
 
     async def end(self) -> None:
         """Close the table for good: the dice are opened."""
         async with self._lock:
+            self._check_writable()
             await self._keep(self.live.close(self.house.now()))
 
     async def wake(self) -> None:
@@ -158,6 +180,22 @@ class Actor:
             await self._keep(tick(self.live, self.house.now(), self.house.fresh(FRESH_BYTES)))
             await self._settle()
             self._set_timer()
+
+    def _check_writable(self) -> None:
+        if self.read_only:
+            raise WriterBusy(TRY_AGAIN)
+
+    def wait_for_storage(self) -> None:
+        """Show what is stored until it can be written to again; then viewers reconnect to a table that goes on."""
+        self._start(self._wait_for_storage())
+
+    async def _wait_for_storage(self) -> None:
+        while not self.gone:
+            await asyncio.sleep(TRIED_EVERY)
+            with suppress(ServiceError):
+                if self.viewers:
+                    await self.house.writer.call(self.house.storage.try_writing)
+                self.let_go()
 
     def let_go(self, closing: Closing = RELEASED) -> None:
         """Drop the table from memory. Viewers must reconnect; the log stays."""
@@ -174,6 +212,14 @@ class Actor:
             for outbox in viewers:
                 outbox.close(closing)
         self.house.forget(self)
+
+    def belongs_to(self, person: str) -> bool:
+        """Whether a person owns the table or sits at it."""
+        return person == self.live.header.owner or any(p.person == person for p in self.live.places.all.values())
+
+    def may_be_watched_by(self, person: str) -> bool:
+        """Whether a person may look on: a private table is for its own people."""
+        return not self.info.private or self.belongs_to(person)
 
     @property
     def viewers(self) -> int:
@@ -200,14 +246,10 @@ class Actor:
             self._reply(outbox, done.reply)
         self._show(done.sent)
         if done.facts:
-            self._close_lost_seats()
             self._ask_computers()
-            self._set_timer()
-
-    async def _void_invites(self, seat: str) -> None:
-        """Revoke all invites to a seat that were made before this command."""
-        house = self.house
-        await house.writer.call(house.storage.revoke, self.info.table_no, seat, house.now())
+            if self._timed != (self.live.due, self.live.seatings):  # most commands change neither
+                self._close_lost_seats()
+                self._set_timer()
 
     def _reply(self, outbox: Outbox | None, reply: messages.Reply) -> messages.Reply:
         if outbox is not None:
@@ -227,11 +269,14 @@ class Actor:
             outbox.put(*events)
 
     def _close_lost_seats(self) -> None:
-        """Close the sockets of seats that another person holds now."""
+        """Close the sockets of seats that another person holds now, and those of who may not even look on any more."""
         for key, place in self.live.places.all.items():
             for outbox, viewer in self._viewers[key].items():
                 if viewer.person != place.person:
                     outbox.close(NOT_YOURS)
+        for outbox, viewer in self._viewers[WATCHER].items():
+            if not self.may_be_watched_by(viewer.person):
+                outbox.close(NO_TABLE)
 
     async def _settle(self) -> None:
         """Update the lobby entry, store the record of a finished match, create the table of a rematch. Idempotent."""
@@ -275,9 +320,10 @@ class Actor:
 
     def _set_timer(self) -> None:
         """Set the timer to the next due time."""
+        self._timed = self.live.due, self.live.seatings
         if self._timer is not None:
             self._timer.cancel()
-        if self.gone:
+        if self.gone or self.read_only:
             return
         now, here = self.house.now(), self._people_here()
         present = (p for p in self.live.places.all.values() if p.person and p.away is None)
@@ -308,7 +354,7 @@ class Actor:
     # Computer players
 
     def _ask_computers(self) -> None:
-        if self.house.bots is None:
+        if self.house.bots is None or not (self._is_wanted or self.live.places.have_people):
             return
         for turn in self.live.waiting_bots():
             question = (turn.seat, turn.ask.n)

@@ -3,8 +3,6 @@
 So a delayed watcher's snapshot is as old as its events, also after a restart.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """A table that cannot be restored from its log. It is never continued; its people can download what is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -22,7 +20,7 @@ class FrozenTable(ServiceError):
 
     @property
     def people(self) -> set[str]:
-        """The owner and everybody who ever sat there, as far as the log is readable."""
+        """The owner and everybody who sat there, according to the readable part of the log."""
         found = {self.info.owner}
         with suppress(DataError):
             found |= {sitter.person for sitter in read_header(self.info.header).sitters.values()}

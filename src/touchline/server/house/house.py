@@ -3,13 +3,12 @@
 Where several processes share a database, each table belongs to one process at a time, by a lease.
 """
 
-from __future__ import annotations
-
 import asyncio
+import logging
 import os
 import time
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from http import HTTPStatus
 from typing import TypeVar
 
@@ -18,7 +17,7 @@ from touchline.server.house.actor import Actor, Chooser
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.outbox import RELEASED, STOPPING
 from touchline.server.refusals import Refusal
-from touchline.server.storage.errors import LeaseLost
+from touchline.server.storage.errors import LeaseLost, StorageFailed
 from touchline.server.storage.leases import Leases
 from touchline.server.storage.model import NewTableRow, StoredRow, TableInfo
 from touchline.server.storage.sql import Storage
@@ -26,6 +25,7 @@ from touchline.server.storage.writer import Writer
 from touchline.server.table.header import FRESH_BYTES, Origin, Request, Sitter, TableHeader, header, read_header
 from touchline.server.table.live import LiveTable
 
+LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 NOBODY: Mapping[str, Sitter] = {}
 
@@ -62,7 +62,7 @@ class House:
         self.storage, self.bots, self.now, self.fresh = storage, bots, now, fresh
         self.writer = Writer(storage)
         self.actors: dict[str, Actor] = {}
-        self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._opening: dict[str, asyncio.Task[Actor]] = {}
         self._loop = asyncio.get_running_loop()
         self._leases: Leases | None = None
         if address is not None:  # the thread that renews leases tells which ones are lost
@@ -86,11 +86,13 @@ class House:
     async def table(self, public_id: str) -> Actor:
         """The table with this id, from memory or restored from its log."""
         actor = self.actors.get(public_id)
-        if actor is None:
-            async with self._opening[public_id]:
-                actor = self.actors.get(public_id) or await self._open(public_id)
-            self._opening.pop(public_id, None)
-        return actor
+        if actor is not None:
+            return actor
+        opening = self._opening.get(public_id)
+        if opening is None:  # whoever asks meanwhile waits for the same, also if the first one gives up
+            opening = self._opening[public_id] = asyncio.create_task(self._open(public_id))
+            opening.add_done_callback(partial(self._end_opening, public_id))
+        return await asyncio.shield(opening)
 
     async def append(self, row: StoredRow) -> None:
         """Write a row; it is on disk when this returns. LeaseLost if the table belongs to another process."""
@@ -129,13 +131,30 @@ class House:
                 raise Elsewhere(lease.owner)
         rows = await self.call(self.storage.rows, info.table_no)
         try:
-            live = await self.call(restore, info, rows)
+            live = await self.call(LiveTable.restore, read_header(info.header), rows)
         except DataError as error:
             self._release(info.table_no)
             raise FrozenTable(error, info, rows) from None
         actor = self.actors[public_id] = Actor(self, info, live, rows)
-        await actor.wake()
+        try:
+            await actor.wake()
+        except StorageFailed as error:
+            actor.let_go()  # what it has done in memory is not stored
+            return await self._open_to_read(info, rows, error)
         return actor
+
+    async def _open_to_read(self, info: TableInfo, rows: Sequence[StoredRow], why: StorageFailed) -> Actor:
+        """The table as it is stored, while nothing can be written: the disk is full, or may only be read."""
+        LOG.warning("opened to read", extra={"table": info.table_no, "error": why.code, "reason": why.why})
+        live = await self.call(LiveTable.restore, read_header(info.header), rows)
+        actor = self.actors[info.public_id] = Actor(self, info, live, rows, read_only=True)
+        actor.wait_for_storage()
+        return actor
+
+    def _end_opening(self, public_id: str, opening: asyncio.Task[Actor]) -> None:
+        del self._opening[public_id]
+        if not opening.cancelled():
+            opening.exception()  # nobody may be left to hear of it
 
     def _release(self, table_no: int) -> None:
         """Release the lease of a table in the background."""
@@ -146,8 +165,3 @@ class House:
         for actor in list(self.actors.values()):
             if actor.info.table_no == table_no:
                 actor.let_go(RELEASED)
-
-
-def restore(info: TableInfo, rows: list[StoredRow]) -> LiveTable:
-    """The table from its stored header and rows."""
-    return LiveTable.restore(read_header(info.header), rows)

@@ -1,8 +1,6 @@
 """What the lobby shows of a table: nothing that a stranger may not know. It follows from the log, and is stored apart
 so that tables can be listed that are in no process's memory."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

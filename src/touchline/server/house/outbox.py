@@ -1,7 +1,5 @@
 """The send queue of one socket. A slow client never blocks others: it is disconnected, and may reconnect."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from typing import NamedTuple
@@ -39,7 +37,8 @@ class Outbox:
         self._most = most
         self._waiting: deque[bytes] = deque()
         self._size = 0
-        self._changed = asyncio.Event()
+        self._awaited: asyncio.Future[None] | None = None
+        """What ``frame`` waits for."""
 
     def put(self, *messages: bytes) -> None:
         """Queue messages; a queue over the limit closes the outbox instead."""
@@ -50,21 +49,30 @@ class Outbox:
         if self._size > self._most:
             self._waiting.clear()
             self.close(SLOW)
-        self._changed.set()
+        self._wake()
 
     def close(self, closing: Closing) -> None:
         """Send what is queued, and nothing more."""
         if self.closing is None:
             self.closing = closing
-            self._changed.set()
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._awaited is not None and not self._awaited.done():
+            self._awaited.set_result(None)
 
     async def frame(self) -> bytes | None:
         """The next frame: a JSON list of queued messages, as many as fit. None once the outbox is closed and empty."""
         while not self._waiting:
             if self.closing is not None:
                 return None
-            self._changed.clear()
-            await self._changed.wait()
+            self._awaited = asyncio.get_running_loop().create_future()
+            await self._awaited
+        if self._size + len(self._waiting) < MOST_OUT:
+            frame = b"[%b]" % b",".join(self._waiting)
+            self._waiting.clear()
+            self._size = 0
+            return frame
         taken = [self._waiting.popleft()]
         size = len(taken[0]) + 2
         while self._waiting and size + len(self._waiting[0]) < MOST_OUT:

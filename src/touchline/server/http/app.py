@@ -1,7 +1,5 @@
 """The server as one ASGI application: guard, request log, HTTP API, sockets and the files of the page."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time
@@ -16,11 +14,12 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from touchline.core.errors import ServiceError
 from touchline.locale import ENGLISH
 from touchline.server.house.garbage import collect_in_pauses
 from touchline.server.house.house import House
@@ -31,13 +30,13 @@ from touchline.server.http.gateway import Gateway
 from touchline.server.http.guard import STARTS, Guard
 from touchline.server.http.home import HomeNetwork
 from touchline.server.http.identity import Cookies
+from touchline.server.http.kept import WORDS, WORKER, show_words, show_worker
 from touchline.server.http.limits import Limits
-from touchline.server.http.loopback import host_name, is_asked_here
+from touchline.server.http.loopback import address_of, host_name, is_asked_here
 from touchline.server.http.metrics import TYPE
 from touchline.server.http.pages import FILES, ROUTE, WEB, Pages
-from touchline.server.http.sockets import SEND, serve_socket
-from touchline.server.refusals import NotFound, OurFault, Refusal, WrongMethod
-from touchline.server.storage.errors import StorageFailed
+from touchline.server.http.sockets import RECEIVE, SEND, serve_socket
+from touchline.server.refusals import NotFound, OurFault, Refusal, TooMany, WrongMethod
 from touchline.server.storage.sql import Storage
 from touchline.server.workers.bots import Bots
 
@@ -61,6 +60,8 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     home: HomeNetwork | None = None
     """The home network, if it can be opened while the server runs."""
+    shows_metrics: bool = True
+    """Whether this computer can ask for the metrics: not behind a proxy that hides whom it asks for."""
 
 
 def make_application(settings: Settings, storage: Storage, players: Bots | None = None) -> ASGIApp:
@@ -72,14 +73,13 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
             players.start()
         house = House(storage, players, address=settings.address)
         secure = settings.public_url.startswith("https:")
-        levels = players.levels if players is not None else list
-        app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), levels, settings.home)
-        warm = asyncio.create_task(house.call(describe_games, tuple(levels()), ENGLISH))
+        app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), players, settings.home)
+        warm = asyncio.create_task(house.call(describe_games, gateway.levels(), ENGLISH))
         if players is not None:
             for name, says in COMPUTERS.items():
                 gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))
         LOG.info("open")
-        async with collect_in_pauses(lambda: house.writer.written):
+        async with collect_in_pauses(lambda: house.writer.written, lambda: gateway.metrics.requests.total):
             yield
         if settings.home is not None:
             await settings.home.close()
@@ -104,9 +104,11 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
     ]
     routes += [
         WebSocketRoute(SOCKET, serve_socket),
-        Route("/healthz", check_health, methods=["GET"]),
-        Route("/metrics", show_metrics, methods=["GET"]),
-        Mount("/", CommonGZip(Pages(directory=WEB, html=True)), name=FILES),
+        Route("/healthz", check_health, methods=["GET"], middleware=[Middleware(FilesLimit)]),
+        *([Route("/metrics", show_metrics, methods=["GET"])] if settings.shows_metrics else []),
+        Route(WORKER, show_worker, methods=["GET"], middleware=[Middleware(FilesLimit), Middleware(CommonGZip)]),
+        Route(WORDS, show_words, methods=["GET"], middleware=[Middleware(FilesLimit)]),
+        Mount("/", FilesLimit(CommonGZip(Pages(directory=WEB, html=True))), name=FILES),
     ]
     handlers: Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
         HTTPException: answer_unknown,
@@ -121,12 +123,13 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
 
 
 async def check_health(request: Request) -> Response:
-    """Health check: whether the database answers."""
+    """Health check: whether the database answers, and can be written to."""
     request.scope[ROUTE] = "/healthz"
-    house = request.app.state.gateway.house
+    gateway: Gateway = request.app.state.gateway
     try:
-        await house.call(house.storage.find, "")
-    except StorageFailed as error:
+        await gateway.house.call(gateway.house.storage.find, "")
+        await gateway.health.check()
+    except ServiceError as error:
         return error_response(error, request.scope)
     return answer({"status": "ok"})
 
@@ -163,6 +166,23 @@ class CommonGZip(GZipMiddleware):
             await super().__call__(scope, receive, send)
 
 
+class FilesLimit:
+    """Limits the requests of an address for files, as the API limits its own."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        gateway: Gateway = scope["app"].state.gateway
+        scope[ROUTE] = FILES
+        try:
+            gateway.files.admit(address_of(HTTPConnection(scope)))
+        except TooMany as error:
+            await error_response(error, scope)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
 class RequestLog:
     """Logs and counts every request. No client input is logged."""
 
@@ -175,15 +195,15 @@ class RequestLog:
             return
         began, status = time.perf_counter(), 0
 
-        async def seen(message: Message) -> None:
+        async def note_status(message: Message) -> None:
             nonlocal status
             if message["type"] in STARTS:
                 status = message["status"]
             await send(message)
 
-        scope[SEND] = send
+        scope[SEND], scope[RECEIVE] = send, receive
         try:
-            await self._inner(scope, receive, seen)
+            await self._inner(scope, receive, note_status)
         except Exception:
             LOG.exception("request failed", extra={"route": scope.get(ROUTE, "")})
         if status:  # a socket that was opened has none

@@ -1,16 +1,16 @@
 """What all requests and sockets of one process share: tables, rate limits, helper processes."""
 
-from __future__ import annotations
-
 import asyncio
 import re
-from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+from touchline.core.errors import DataError
 from touchline.core.ruleset import Rules
 from touchline.server.house.actor import Actor
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import House, NoSuchTable
+from touchline.server.http.health import Health
 from touchline.server.http.home import HomeNetwork
 from touchline.server.http.identity import Caller, Cookies
 from touchline.server.http.limits import Addresses, Limits, OpenSockets
@@ -18,6 +18,7 @@ from touchline.server.http.metrics import Metrics
 from touchline.server.recent import Recent
 from touchline.server.storage.model import TableInfo
 from touchline.server.table.header import read_header
+from touchline.server.workers.bots import Bots
 from touchline.server.workers.components import ComponentChecker
 from touchline.server.workers.odds_client import OddsClient
 
@@ -33,14 +34,16 @@ class Gateway:
         house: House,
         limits: Limits,
         cookies: Cookies,
-        levels: Callable[[], list[str]],
+        computers: Bots | None = None,
         home: HomeNetwork | None = None,
     ) -> None:
-        self.house, self.limits, self.cookies, self.levels, self.home = house, limits, cookies, levels, home
+        self.house, self.limits, self.cookies, self.computers, self.home = house, limits, cookies, computers, home
         self.checker = ComponentChecker()
         self.odds = OddsClient()
+        self.health = Health(house)
         self.metrics = Metrics()
         self.requests = Addresses(limits.requests, limits.requests_at_once)
+        self.files = Addresses(limits.files, limits.files_at_once)
         self.new_tables = Addresses(limits.tables, limits.tables_at_once)
         self.open = OpenSockets(limits.sockets)
         self.seating = asyncio.Lock()
@@ -54,6 +57,15 @@ class Gateway:
         self.metrics.watch("touchline_commits", "Commits so far.", lambda: house.writer.commits)
         self.metrics.watch("touchline_rows_written", "Rows written so far.", lambda: house.writer.written)
 
+    def levels(self) -> tuple[str, ...]:
+        """The levels of computer players, from the weakest to the strongest."""
+        return tuple(self.computers.levels()) if self.computers else ()
+
+    def expect(self, game: str) -> None:
+        """Somebody reads about a game, and may play it next: get its stronger computer players ready."""
+        if self.computers:
+            self.computers.want(game)
+
     async def table(self, caller: Caller, public_id: str) -> Actor:
         """A table that this caller may know of; NoSuchTable for any other."""
         if not TABLE_ID.fullmatch(public_id):
@@ -64,7 +76,7 @@ class Gateway:
             if frozen.info.private and caller.person not in frozen.people:
                 raise NoSuchTable from None
             raise
-        if actor.info.private and not belongs_to(actor, caller.person):
+        if not actor.may_be_watched_by(caller.person):
             raise NoSuchTable
         rules = actor.live.table.match.rules
         self._rules[rules.hash] = rules
@@ -86,15 +98,11 @@ class Gateway:
     def _search(self, wanted: str) -> None:
         for info in self.house.storage.tables(most=SEARCHED):
             if wanted.encode() in info.header:
-                header = read_header(info.header)
-                if header.ruleset == wanted:
-                    self._rules[wanted] = header.match().rules
-                    return
-
-
-def belongs_to(actor: Actor, person: str) -> bool:
-    """Whether a person owns a table or sits at it."""
-    return person == actor.live.header.owner or bool(seats_of(actor, person))
+                with suppress(DataError):  # this one is not ours to read, another may be
+                    header = read_header(info.header)
+                    if header.ruleset == wanted:
+                        self._rules[wanted] = header.match().rules
+                        return
 
 
 def seats_of(actor: Actor, person: str) -> list[str]:

@@ -4,8 +4,6 @@ A page of another site can make a browser send requests here, and a name of anot
 So the name in ``Host`` must be one of ours, and a page that posts or opens a socket must have come from here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -72,16 +70,14 @@ class Guard:
         """Why a request or a socket is refused, or None."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if len(headers.getlist("host")) != 1 or not self._goes_by(host_name(host)):
+        names = self._names | self._home.names if self._home is not None else self._names
+        if len(headers.getlist("host")) != 1 or host_name(host) not in names:
             return OtherHost()
         changes = scope["type"] == "websocket" or scope["method"] not in READING
         origin = headers.get("origin")
         if changes and origin is not None and origin not in self._origins(host):
             return OtherOrigin()
         return None
-
-    def _goes_by(self, name: str) -> bool:
-        return name in self._names or (self._home is not None and name in self._home.names)
 
     def _origins(self, host: str) -> tuple[str, ...]:
         """The origins that may change something: the same host and port, or the public URL."""

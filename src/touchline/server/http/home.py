@@ -4,8 +4,6 @@ While it is closed nothing listens there. While it is open the server also answe
 its name, and no other names.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 

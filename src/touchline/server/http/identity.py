@@ -4,8 +4,6 @@ A browser keeps them in a cookie, a program sends them itself. Nothing is signed
 person, who holds no seat.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import secrets

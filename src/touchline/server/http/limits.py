@@ -4,15 +4,13 @@ Loopback addresses are not limited: at home the player is alone, and behind a pr
 addresses.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from touchline.server.http.loopback import is_here
+from touchline.server.http.loopback import is_here, read_address
 from touchline.server.recent import Recent
 from touchline.server.refusals import TooMany
 
@@ -29,6 +27,9 @@ class Limits:
     commands_at_once: int = 60
     requests: float = 10
     requests_at_once: int = 100
+    files: float = 100
+    files_at_once: int = 5000
+    """Files of the page, of which a visit takes about 160, and health checks."""
     tables: float = 0.1
     tables_at_once: int = 20
     sockets: int = 64
@@ -75,16 +76,17 @@ class Addresses:
 
 
 class OpenSockets:
-    """Counts the open sockets of each address."""
+    """Counts the open sockets of each address. The addresses and networks in ``spared`` have no limit."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, spared: Iterable[str] = ()) -> None:
         self._most = most
+        self._spared = [ipaddress.ip_network(network, strict=False) for network in spared]
         self._count: Counter[str] = Counter()
 
     def enter(self, address: str) -> None:
         """Count one more; TooMany if the address is at its limit."""
         key = household(address)
-        if not is_here(address) and self._count[key] >= self._most:
+        if self._count[key] >= self._most and not self._is_spared(address):
             raise TooMany
         self._count[key] += 1
 
@@ -94,13 +96,14 @@ class OpenSockets:
         if not self._count[key]:
             del self._count[key]
 
+    def _is_spared(self, address: str) -> bool:
+        found = read_address(address)
+        return is_here(address) or (found is not None and any(found in network for network in self._spared))
+
 
 def household(address: str) -> str:
     """The key of a limit: an IPv4 address, or the /64 prefix of an IPv6 address."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
+    found = read_address(address)
     if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.ip_network((found, NEIGHBOURS), strict=False))
-    return address
+        return str(ipaddress.ip_network((found, NEIGHBOURS), strict=False))
+    return address if found is None else str(found)

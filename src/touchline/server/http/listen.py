@@ -1,13 +1,11 @@
-"""Listening sockets, and uvicorn, which serves until SIGINT or SIGTERM."""
-
-from __future__ import annotations
+"""Listening sockets, and uvicorn, which serves until SIGINT, SIGTERM or SIGHUP."""
 
 import asyncio
 import errno
 import ipaddress
 import signal
 import socket
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Literal
@@ -16,6 +14,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.server.http.connections import Allowance, BoundedConfig, raise_file_limit, room_for_connections
 from touchline.server.refusals import NoNetwork
 from touchline.server.wire import messages
 
@@ -23,7 +22,10 @@ LOOPBACK = "127.0.0.1"
 USUAL_PORT, TRIED = 8765, 20
 LOOKED_AGAIN = 0.01
 """Seconds between checks whether a server has started."""
-BACKLOG = 2048
+BACKLOG = 512
+"""Connections that may wait to be accepted. asyncio accepts as many at once, and says as often that it cannot."""
+UNTAKEN_MS = 60_000
+"""After how long the system gives up on whoever takes nothing of what was sent, in milliseconds."""
 STOPS_WITHIN = 5
 """Seconds for open requests on shutdown."""
 
@@ -45,9 +47,12 @@ def listen_at(host: str, port: int | None) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends at once, without Nagle's algorithm, only over sockets that say that they are TCP
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: each connection inherits it
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNTAKEN_MS)
         made.bind((host, port))
         made.listen(BACKLOG)
     except BaseException:
@@ -80,13 +85,25 @@ def check_networks(given: list[str]) -> list[str]:
             ipaddress.ip_network(text, strict=False)
         except ValueError:
             faults.append(Fault("command line", "--trusted-proxy", repr(text), "an address or a network: 10.0.0.0/8"))
-    if faults:
-        raise DataError(faults)
+    DataError.check(faults)
     return given
 
 
 class _Server(uvicorn.Server):
-    """A uvicorn server that exits with status 0 on SIGINT or SIGTERM."""
+    """A uvicorn server that exits with status 0 on SIGINT, SIGTERM, and SIGHUP: its terminal was closed."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        with super().capture_signals():
+            hangup: signal.Signals | None = getattr(signal, "SIGHUP", None)  # Windows has none
+            if hangup is None or signal.getsignal(hangup) is signal.SIG_IGN:  # under nohup it goes on
+                yield
+                return
+            before = signal.signal(hangup, self.handle_exit)
+            try:
+                yield
+            finally:
+                signal.signal(hangup, before)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; a second SIGINT does not wait for open requests. uvicorn's own raises the signal again at the end."""
@@ -98,8 +115,8 @@ class _Server(uvicorn.Server):
 class SecondServer(uvicorn.Server):
     """Serves a running application at a second address."""
 
-    def __init__(self, app: ASGIApp, where: socket.socket) -> None:
-        super().__init__(_config(app, lifespan="off"))
+    def __init__(self, app: ASGIApp, where: socket.socket, bounds: Allowance | None = None) -> None:
+        super().__init__(_config(app, "off", bounds or Allowance(most=room_for_connections(raise_file_limit()))))
         self.serving = asyncio.create_task(self.serve(sockets=[where]))
 
     @contextmanager
@@ -117,7 +134,8 @@ def run(
     app: ASGIApp, where: socket.socket, trusted: list[str], started: Callable[[], Awaitable[object]] | None = None
 ) -> None:
     """Serve until stopped. ``started`` is called once the server accepts connections; if it fails, the server stops."""
-    config = _config(app, lifespan="on", trusted=trusted)
+    bounds = Allowance(most=room_for_connections(raise_file_limit()), spared=tuple(trusted))
+    config = _config(app, "on", bounds)
     server = _Server(config)
 
     async def serving() -> None:
@@ -142,16 +160,16 @@ async def wait_until_started(server: uvicorn.Server, serving: asyncio.Task[None]
         await asyncio.sleep(LOOKED_AGAIN)
 
 
-def _config(app: ASGIApp, lifespan: Literal["on", "off"], trusted: Sequence[str] = ()) -> uvicorn.Config:
-    return uvicorn.Config(
+def _config(app: ASGIApp, lifespan: Literal["on", "off"], bounds: Allowance) -> BoundedConfig:
+    return BoundedConfig(
         app,
+        bounds,
         lifespan=lifespan,
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(trusted),
-        forwarded_allow_ips=list(trusted),
-        ws="websockets-sansio",
+        proxy_headers=bool(bounds.spared),
+        forwarded_allow_ips=list(bounds.spared),
         ws_max_size=2 * messages.MOST_IN,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=STOPS_WITHIN,

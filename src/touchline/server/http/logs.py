@@ -1,19 +1,24 @@
 """Structured logs: one JSON object per line. No secrets, tokens, query strings or user input.
 
-The message of an exception can quote its input, so only its type and traceback are logged.
+The message of an exception can quote its input, so only its type and traceback are logged. Of what libraries say the
+first line is logged, and each line once in a while: it can be brought about from outside as often as anybody likes.
 """
-
-from __future__ import annotations
 
 import json
 import logging
-import sys
+import re
+import time
 import traceback
-from typing import Any, TextIO
+from collections.abc import Callable
+from typing import Any
 
 ROOT = "touchline"
 FIELDS = ("route", "method", "status", "ms", "table", "error", "address", "port", "code", "reason", "kind", "count")
 """The extra fields that a line may have. All others are dropped."""
+LIBRARIES = (("uvicorn", logging.WARNING), ("websockets", logging.ERROR), ("asyncio", logging.ERROR))
+DETAILS = re.compile(r"<|\((?!\))")
+EVERY = 10.0
+"""Seconds between two lines of a library that say the same."""
 
 
 class JsonFormatter(logging.Formatter):
@@ -23,7 +28,7 @@ class JsonFormatter(logging.Formatter):
         line: dict[str, Any] = {
             "time": round(record.created, 3),
             "level": record.levelname.lower(),
-            "event": record.msg if isinstance(record.msg, str) and not record.args else record.name,
+            "event": event_of(record),
         }
         line |= {name: value for name in FIELDS if (value := record.__dict__.get(name)) is not None}
         if record.exc_info and record.exc_info[0] is not None:
@@ -32,12 +37,42 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def write_to(level: int, stream: TextIO | None = None) -> None:
-    """Send the logs of the server and uvicorn to a stream, stderr by default."""
-    out = logging.StreamHandler(stream or sys.stderr)
-    out.setFormatter(JsonFormatter())
-    for name, least in ((ROOT, level), ("uvicorn", logging.WARNING), ("websockets", logging.ERROR)):
-        logger = logging.getLogger(name)
-        logger.handlers = [out]
-        logger.setLevel(least)
-        logger.propagate = False
+def event_of(record: logging.LogRecord) -> str:
+    """What happened: a fixed text. asyncio adds arguments and lines with details, which can hold anything."""
+    if not isinstance(record.msg, str) or record.args:
+        return record.name
+    line = record.msg.partition("\n")[0]
+    return DETAILS.split(line)[0].rstrip() if record.name == "asyncio" else line
+
+
+class Seldom(logging.Filter):
+    """Lets a line of each kind through every ``EVERY`` seconds, with the ``count`` of those that it stands for."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._last: dict[tuple[str, str], float] = {}
+        self._swallowed: dict[tuple[str, str], int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind, now = (record.name, event_of(record)), self._clock()
+        if now - self._last.get(kind, -EVERY) < EVERY:
+            self._swallowed[kind] = self._swallowed.get(kind, 0) + 1
+            return False
+        self._last[kind] = now
+        if kind in self._swallowed:
+            record.count = 1 + self._swallowed.pop(kind)
+        return True
+
+
+def write_to_stderr(level: int) -> None:
+    """Send the logs of the server and of its libraries to stderr."""
+    own, theirs = logging.StreamHandler(), logging.StreamHandler()
+    theirs.addFilter(Seldom())
+    for out, names in ((own, ((ROOT, level),)), (theirs, LIBRARIES)):
+        out.setFormatter(JsonFormatter())
+        for name, least in names:
+            logger = logging.getLogger(name)
+            logger.handlers = [out]
+            logger.setLevel(least)
+            logger.propagate = False

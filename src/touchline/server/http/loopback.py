@@ -1,9 +1,7 @@
 """The server's own computer: its local names, and whether a request comes from it."""
 
-from __future__ import annotations
-
 import ipaddress
-from urllib.parse import urlsplit
+import re
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
@@ -13,14 +11,19 @@ LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 PASSED_ON_BY_A_PROXY = ("x-forwarded-for", "forwarded", "via")
 
 
-def is_here(address: str) -> bool:
-    """Whether an address is a loopback address."""
+def read_address(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An IP address, the IPv4 one if it is mapped to IPv6; None if it is none."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
-        return False
-    mapped = getattr(found, "ipv4_mapped", None)
-    return (mapped or found).is_loopback
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
+
+
+def is_here(address: str) -> bool:
+    """Whether an address is a loopback address."""
+    found = read_address(address)
+    return found is not None and found.is_loopback
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -28,12 +31,15 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client is not None else ""
 
 
+HOST = re.compile(
+    r"(?:\[(?P<bracketed>[0-9a-f:.]+)\]|(?P<name>[^\[\]:/?#@\\\s]+))(?::[0-9]*)?", re.ASCII | re.IGNORECASE
+)
+
+
 def host_name(host: str) -> str:
     """The host name in a Host header, without port and brackets; empty if invalid."""
-    try:
-        return (urlsplit(f"//{host}").hostname or "") if not set(host) & set("/?#@\\ \t") else ""
-    except ValueError:
-        return ""
+    found = HOST.fullmatch(host)
+    return (found["bracketed"] or found["name"]).lower() if found is not None else ""
 
 
 def is_asked_here(scope: Scope) -> bool:

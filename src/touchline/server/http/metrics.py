@@ -1,7 +1,5 @@
 """Metrics in the Prometheus text format. No label comes from client input."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -18,9 +16,11 @@ class Counter:
 
     def __init__(self, name: str, says: str, *labels: str) -> None:
         self.name, self.says, self.labels = name, says, labels
+        self.total = 0
         self._found: defaultdict[tuple[str, ...], int] = defaultdict(int)
 
     def add(self, *values: str) -> None:
+        self.total += 1
         self._found[values] += 1
 
     def lines(self) -> Iterable[str]:
@@ -28,7 +28,7 @@ class Counter:
             yield f"{self.name}{format_labels(self.labels, values)} {count}"
 
 
-class Gauge:
+class MetricGauge:
     """A value that is read when the metrics are."""
 
     kind = "gauge"
@@ -76,13 +76,13 @@ class Metrics:
         self.opened = Counter("touchline_sockets_total", "Sockets that were opened.")
         self.closed = Counter("touchline_sockets_closed_total", "Sockets that the server closed.", "code")
         self.forwarded = Counter("touchline_forwarded_total", "What was passed on to another process.", "kind")
-        self._all: list[Counter | Gauge | Times] = list(vars(self).values())
+        self._all: list[Counter | MetricGauge | Times] = list(vars(self).values())
         self.sockets = 0
         self.watch("touchline_sockets", "Sockets that are open.", lambda: self.sockets)
 
     def watch(self, name: str, says: str, now: Callable[[], float]) -> None:
         """Add a gauge."""
-        self._all.append(Gauge(name, says, now))
+        self._all.append(MetricGauge(name, says, now))
 
     def text(self) -> str:
         lines: list[str] = []

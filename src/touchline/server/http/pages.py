@@ -1,7 +1,5 @@
 """The files of the page. For a file that a game does not have, its own package is asked, then the generic board."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from touchline.server.http.identity import Cookies
 from touchline.server.refusals import NotKnown
 
 WEB = Path(__file__).parents[2] / "web"
+INDEX = "index.html"
 GAMES, GENERIC = "games", "_generic"
 OWN = "web"
 """The folder of a game's package that may hold its board."""
@@ -24,6 +23,8 @@ FILES = "files"
 CHECKED = "no-cache"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 TYPES |= {".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+TYPES |= {".png": "image/png"}
+BINARY = frozenset({".woff2", ".png"})
 
 
 def find_stand_in(path: str) -> Path | None:
@@ -45,15 +46,21 @@ class Pages(StaticFiles):
             return str(file), file.stat()
         return full, found
 
+    def is_not_modified(self, response_headers: Headers, request_headers: Headers) -> bool:
+        """Where a browser names what it has, that alone counts: a file of another version may well be older."""
+        if "if-none-match" not in request_headers:
+            return super().is_not_modified(response_headers, request_headers)
+        tags = {tag.strip().removeprefix("W/") for tag in request_headers["if-none-match"].split(",")}
+        return response_headers["etag"] in tags
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         scope[ROUTE] = FILES
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = CHECKED
         suffix = Path(path).suffix
         if suffix in TYPES and response.status_code == 200:
-            response.headers["content-type"] = (
-                f"{TYPES[suffix]}; charset=utf-8" if suffix != ".woff2" else TYPES[suffix]
-            )
+            text = "" if suffix in BINARY else "; charset=utf-8"
+            response.headers["content-type"] = f"{TYPES[suffix]}{text}"
         if suffix in {"", ".html"} and response.status_code < 400 and self._is_newcomer(scope):
             response.headers.append("set-cookie", scope["app"].state.gateway.cookies.new_cookie())
         return response

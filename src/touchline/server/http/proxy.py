@@ -4,8 +4,6 @@ Host and Origin were checked where the request came in, so they are not forwarde
 again: if the table has moved meanwhile, the client retries.
 """
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException

@@ -1,7 +1,5 @@
 """One socket at a table: commands in, frames out. Clients that lag, flood or send bad frames are closed with a code."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time
@@ -10,7 +8,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
-from starlette.types import Send
+from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from touchline.core.errors import DataError, ServiceError, TouchlineError
@@ -38,8 +36,8 @@ from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
 
 LOG = logging.getLogger(__name__)
-SEND = "touchline.send"
-"""The key of a scope under which frames can be sent past everything that looks at responses."""
+SEND, RECEIVE = "touchline.send", "touchline.receive"
+"""The keys of a scope under which frames can be sent and received past everything that looks at responses."""
 MOST_UNREADABLE = 8
 """Bad frames that are rejected before the socket is closed, so that authors of clients see why."""
 
@@ -84,7 +82,8 @@ async def _serve(gateway: Gateway, websocket: WebSocket, caller: Caller) -> None
         await websocket.close(*closing_of(error))
         return
     await websocket.accept()
-    await SocketSession(gateway, websocket, actor, caller, viewer).run()
+    # a task of its own: whatever wakes it does not pass through all that stands before the socket
+    await asyncio.create_task(SocketSession(gateway, websocket, actor, caller, viewer).run())
 
 
 def viewer_for(actor: Actor, caller: Caller, wanted: str) -> Viewer:
@@ -111,6 +110,7 @@ class SocketSession:
     def __init__(self, gateway: Gateway, websocket: WebSocket, actor: Actor, caller: Caller, viewer: Viewer) -> None:
         self._gateway, self._websocket, self._actor = gateway, websocket, actor
         self._send: Send = websocket.scope[SEND]
+        self._next: Receive = websocket.scope[RECEIVE]
         self._caller, self._viewer = caller, viewer
         self._outbox = Outbox()
         limits = gateway.limits
@@ -136,7 +136,7 @@ class SocketSession:
                 task.cancel()
 
     async def _receive(self) -> str | bytes | None:
-        message = await self._websocket.receive()
+        message = await self._next()
         if message["type"] == "websocket.disconnect":
             return None
         frame: str | bytes = message["bytes"] if message.get("text") is None else message["text"]

@@ -3,11 +3,9 @@
 Acknowledged means durable. ``Storage`` is the one interface to both.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
-from touchline.core.errors import DataError, Fault
+from touchline.core.errors import DataError
 from touchline.server.storage.sql import Storage
 
 EXPECTED = "a file, or postgresql://user@host/name"
@@ -29,4 +27,4 @@ def open_storage(db: str | Path) -> Storage:
         from touchline.server.storage.postgres import Postgres
 
         return Postgres(text)
-    raise DataError([Fault("--db", "database", repr(f"{scheme}{colon}…" if colon else text), EXPECTED)])
+    raise DataError.of("--db", "database", repr(f"{scheme}{colon}…" if colon else text), EXPECTED)

@@ -1,7 +1,5 @@
 """Errors of a storage. Each message is one clear line for a person."""
 
-from __future__ import annotations
-
 from touchline.core.errors import ServiceError
 
 
@@ -9,6 +7,16 @@ class StorageFailed(ServiceError):
     """The database cannot be used: full, unreachable, locked or foreign. Nothing of the request was stored."""
 
     code = "storage"
+
+    def __init__(self, message: str, why: str = "") -> None:
+        self.why = why
+        """The database's own name for what is wrong, for the log: it quotes nothing."""
+        super().__init__(message)
+
+
+def why_of(error: ServiceError) -> str | None:
+    """The database's own name for what is wrong, if it is a database that complains."""
+    return error.why or None if isinstance(error, StorageFailed) else None
 
 
 class WriterBusy(ServiceError):

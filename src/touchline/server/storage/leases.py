@@ -4,8 +4,6 @@ A lease lasts 5 s and is renewed every 1.5 s. Its epoch rises whenever the table
 epoch in its own transaction: a process that missed a renewal cannot write, however late it notices.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What is stored."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Literal, NamedTuple
 

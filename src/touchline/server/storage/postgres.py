@@ -162,10 +162,11 @@ class Postgres(Storage):
         if isinstance(error, errors.IntegrityError):
             return ConstraintFailed(f"{self.shown} refuses: {_one_line(error)}")
         if isinstance(error, errors.DiskFull):
-            return StorageFailed(f"{self.shown}: its disk is full. Make room; nothing that was acknowledged is lost")
+            told = f"{self.shown}: its disk is full. Make room; nothing that was acknowledged is lost"
+            return StorageFailed(told, type(error).__name__)
         if connection.closed:
-            return ConnectionLost(f"{self.shown} broke the connection: {_one_line(error)}")
-        return StorageFailed(f"{self.shown} does not answer: {_one_line(error)}")
+            return ConnectionLost(f"{self.shown} broke the connection: {_one_line(error)}", type(error).__name__)
+        return StorageFailed(f"{self.shown} does not answer: {_one_line(error)}", type(error).__name__)
 
 
 @lru_cache

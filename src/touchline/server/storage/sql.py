@@ -1,7 +1,5 @@
 """The one interface to what is stored, in SQL that runs on both databases, with ``?`` for a parameter."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -130,6 +128,10 @@ class Storage(ABC):
     def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
         """Add rows to the log."""
 
+    def try_writing(self) -> None:
+        """Commit something that changes nothing: StorageFailed if the database cannot be written to."""
+        self._write("UPDATE migrations SET name = name WHERE number = 1 RETURNING number")
+
     # Tables
 
     def create(self, table: NewTableRow) -> int:
@@ -244,9 +246,9 @@ class Storage(ABC):
         found = self._read("SELECT text FROM records WHERE table_no = ?", table_no)
         return str(found[0][0]) if found else None
 
-    def played(self, table_no: int) -> tuple[SeatedPlayer, ...]:
+    def list_players(self, table_no: int) -> tuple[SeatedPlayer, ...]:
         """Who sat at a table when it ended."""
-        return self._played([table_no])[table_no]
+        return self._list_players([table_no])[table_no]
 
     def records(self, wanted: RecordFilter = EVERY_RECORD) -> list[RecordInfo]:
         which = _Where()
@@ -269,10 +271,10 @@ class Storage(ABC):
             *which.params,
             wanted.most,
         )
-        players = self._played([x[0] for x in found])
+        players = self._list_players([x[0] for x in found])
         return [RecordInfo(n, public, game, bool(p), e, r, players[n]) for n, public, game, p, e, r in found]
 
-    def _played(self, tables: Sequence[int]) -> dict[int, tuple[SeatedPlayer, ...]]:
+    def _list_players(self, tables: Sequence[int]) -> dict[int, tuple[SeatedPlayer, ...]]:
         """Who played in each of these games."""
         some = ", ".join("?" * len(tables)) or "NULL"
         found = self._read(
@@ -303,7 +305,7 @@ class Storage(ABC):
     # Leases
 
     def take(self, table_no: int, owner: str, holder: str, seconds: float) -> Lease:
-        """Take the table under a new epoch unless another process holds it; the current lease, whoever holds it.
+        """Take the table under a new epoch unless another process holds it; the lease in force.
 
         ``owner`` is an address that one process has at a time: another holder at the same address has ended.
         """
@@ -326,11 +328,6 @@ class Storage(ABC):
 
     def release(self, table_no: int, holder: str) -> None:
         self._write("UPDATE leases SET until = 0 WHERE table_no = ? AND holder = ?", table_no, holder)
-
-    def lease(self, table_no: int) -> Lease | None:
-        """The current lease of a table; None if it has expired."""
-        found = self._read(f"SELECT {LEASE} FROM leases WHERE table_no = ? AND until > {self.NOW}", table_no)
-        return Lease(*found[0]) if found else None
 
 
 class _Where:

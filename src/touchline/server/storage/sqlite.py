@@ -5,8 +5,6 @@ file when two connections write or checkpoint at the same instant, so with an ol
 everything, and the file is locked for any other.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -151,7 +149,8 @@ class Sqlite(Storage):
         return {n: self._known_heads[n] for n in tables if n in self._known_heads}
 
     def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
-        self._writer.executemany(f"{INSERT} VALUES (?, ?, ?, ?, ?)", rows)
+        places = ", ".join(["(?, ?, ?, ?, ?)"] * len(rows))  # one statement: between two, threads would change places
+        self._execute(self._writer, f"{INSERT} VALUES {places}", *(value for row in rows for value in row))
         if len(self._known_heads) > MOST_HEADS:
             self._known_heads.clear()
         self._known_heads.update((row.table_no, row.seq) for row in rows)
@@ -163,13 +162,16 @@ class Sqlite(Storage):
                 self._open_connections.pop().close()
 
     def _explain(self, error: Exception, connection: Any) -> StorageFailed:
-        name = str(getattr(error, "sqlite_errorname", error))
-        if name.startswith("SQLITE_CONSTRAINT"):
-            return ConstraintFailed(f"{self.path} refuses: {error}")
-        for start, why in REASONS.items():
-            if name.startswith(start):
-                return StorageFailed(f"{self.path} {why}")
-        return StorageFailed(f"{self.path} does not answer: {error}")
+        return explain(error, self.path)
+
+
+def explain(error: Exception, path: Path) -> StorageFailed:
+    """An error of SQLite's as one clear line."""
+    name = str(getattr(error, "sqlite_errorname", error))
+    if name.startswith("SQLITE_CONSTRAINT"):
+        return ConstraintFailed(f"{path} refuses: {error}")
+    known = next((why for start, why in REASONS.items() if name.startswith(start)), f"does not answer: {error}")
+    return StorageFailed(f"{path} {known}", getattr(error, "sqlite_errorname", type(error).__name__))
 
 
 REASONS = {

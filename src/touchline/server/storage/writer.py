@@ -1,10 +1,8 @@
 """The one thread that writes: group commit.
 
-While one group is being committed the next one gathers. A group that closely follows another waits a moment for more
-rows, because a commit of many rows costs little more than one of a single row; a lone command is written at once.
+While one group is being committed the next one gathers. A group that closely follows one of several rows waits a moment
+for more, because a commit of many rows costs little more than one of a single row; lone commands are written at once.
 """
-
-from __future__ import annotations
 
 import asyncio
 import time
@@ -18,7 +16,7 @@ from touchline.server.storage.errors import AppendRefused, LeaseLost, StorageFai
 from touchline.server.storage.model import StoredRow
 from touchline.server.storage.sql import Storage
 
-GATHER = 0.01  # seconds a group waits for more rows if the one before was written within as many
+GATHER = 0.04  # seconds a group waits for more rows if several were written within as many
 MOST = 256  # rows in one commit
 ROOM = 4096  # rows that may be queued
 RETRY_AFTER = 0.25  # seconds, told to callers that find the queue full
@@ -108,7 +106,7 @@ class Writer:
                 self._answer(first)
             else:
                 self._write([x for x in group if isinstance(x, _Append)])
-                written = time.monotonic()
+                written = time.monotonic() if len(group) > 1 else -self._gather
 
     def _next_group(self) -> list[_Append | _Call[Any]]:
         """One call, or the rows up to the next call."""

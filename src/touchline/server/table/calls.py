@@ -1,7 +1,5 @@
 """The secret choices of a step while they wait for each other."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from touchline.core.game import SIDES

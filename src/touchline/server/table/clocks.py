@@ -1,6 +1,4 @@
-"""Clocks: none, so long for each answer, or a bank of time with an increment. Time is always handed in."""
-
-from __future__ import annotations
+"""Clocks: none, a time for each answer, or a bank of time with an increment. The time is always passed in."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -17,8 +15,8 @@ Seconds = Annotated[float, Meta(ge=0, le=7 * 24 * 3600)]
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``move``: so many seconds for each answer, then a default is played. ``bank``: so many for the whole match and an
-    increment for each answer; once they are used up the other side may claim the match."""
+    """``move``: seconds for each answer, then a default is played. ``bank``: seconds for the whole match, and an
+    increment for each answer; when time is up the other side may claim the match."""
 
     kind: Literal["none", "move", "bank"] = "none"
     seconds: Seconds = 0
@@ -44,7 +42,7 @@ class Clocks:
         return max(0.0, self.left[side] - gone)
 
     def run(self, sides: Iterable[str], now: float) -> None:
-        """From now on the clocks of these sides run."""
+        """Run the clocks of these sides from now on."""
         if self.rule.kind == "none":
             self.since = max(self.since, now)
             return
@@ -63,7 +61,7 @@ class Clocks:
             self.left[side] = float(self.rule.seconds)
 
     def stand(self, now: float) -> None:
-        """The server was down: nothing of that time counts, nor the grace from now on."""
+        """Do not count the time that the server was down, nor the grace from now on."""
         self.since = max(self.since, now + GRACE)
 
     def is_up(self, side: str, now: float) -> bool:

@@ -1,13 +1,11 @@
-"""A finished game taken up again at some step: the position, without anything that the player could not know there."""
-
-from __future__ import annotations
+"""Continue a finished game from a step: the position, without what the player could not know there."""
 
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from touchline.core.errors import DataError, Fault
+from touchline.core.errors import DataError
 from touchline.core.fields import seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import Match
@@ -18,13 +16,12 @@ from touchline.server.table.header import Request
 
 
 def position_after(match: Match, step: int, side: str, below: Callable[[int], int]) -> dict[str, Any]:
-    """How things stood after a step. What the other side kept secret there is drawn anew: ``below(n)`` is a number
-    under n by chance."""
+    """The position after a step. Secrets of the other side are drawn again; ``below(n)`` is a random number below n."""
     game, r, viewer = match.game, match.rules.values, SIDES.index(side)
     s = match.state_after(step)
     if step > len(match.entries) or s.phase not in game.rows:
         expected = "a step before the end of the game"
-        raise DataError([Fault("body", "step", str(step), expected)])
+        raise DataError.of("body", "step", str(step), expected)
     worlds = game.worlds(seen_by(s, viewer), r, viewer)
     weights = [ways for _, ways in worlds]
     return position_of(worlds[sample(weights, below(sum(weights)))][0])

@@ -3,8 +3,6 @@
 A table changes in one place alone: ``carry_out`` and ``tick`` decide, then commit. Nothing else here changes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -14,7 +12,7 @@ from touchline.core.fair import seal as sealed_hash
 from touchline.core.game import SIDES, other_side
 from touchline.core.match import CheckedChoice
 from touchline.core.record import AGREED, ON_TIME, RESIGNED
-from touchline.players import check_name
+from touchline.players import check_level
 from touchline.server.table import facts
 from touchline.server.table.header import FRESH_BYTES, ID_BYTES
 from touchline.server.table.live import Done, LiveTable, Viewer
@@ -119,7 +117,7 @@ def seat_computer(live: LiveTable, command: messages.SeatComputer, fresh: bytes)
         if not place.level:
             raise ServiceError(f"no computer player sits at {command.seat}", "not_a_computer")
         return vacate(live, command.seat, fresh)
-    check_name(command.level)
+    check_level(command.level, live.table.match.game, live.table.match.rules)
     if live.header.asked.sealed:
         raise ServiceError("only people play at a sealed table", "sealed")
     if live.stage == "over":
@@ -254,7 +252,7 @@ def answer_offer(live: LiveTable, place: Place, command: messages.Answer, fresh:
     asker, *agreed = live.offers[command.kind]
     own = live.places[asker].seat.side == place.seat.side
     if not command.yes:
-        return [facts.Dropped(command.kind)]
+        return [facts.Dropped(command.kind, "" if own else place.seat.name)]
     if own or place.seat.name in agreed:
         raise Stale("it is the other side's people who must agree")
     made: Facts = [facts.Agreed(place.seat.name, command.kind)]

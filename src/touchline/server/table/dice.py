@@ -1,7 +1,5 @@
 """The dice of one table: what everybody has promised, what is opened, and the throws that follow from it."""
 
-from __future__ import annotations
-
 from touchline.core.fair import Commitments, Throws, commitment, table_key
 from touchline.core.game import SIDES
 from touchline.server.table import facts
@@ -14,22 +12,22 @@ TO_OPEN = 60.0
 
 
 class TableDice:
-    """It holds the host's secret. ``promised`` is what others have been shown, and the record of it."""
+    """The dice with the host's secret. ``promised`` is what has been published of them, for the record."""
 
     def __init__(self, table: str, secret: str, *, sealed: bool) -> None:
         self.table, self.sealed = table, sealed
         self.promise(secret)
 
     def promise(self, secret: str) -> None:
-        """Begin with this secret; whatever others had promised is forgotten."""
+        """Start over with this secret, and without the commitments of others."""
         self.secret = secret
         self.promised = Commitments(self.table, commitment(bytes.fromhex(secret)), sealed=self.sealed)
         self.brought: dict[str, str] = {}
-        """For a side, the seat that brought its part."""
+        """For a side, the seat that made its contribution."""
         self.throws: Throws | None = None
 
     def following(self, stage: messages.Stage, places: Places) -> facts.AnyFact | None:
-        """What happens by itself before play."""
+        """The next fact before play that needs no command."""
         hashes, opened = self.promised.hashes, self.promised.contributions
         if stage == "lobby":
             for side in SIDES:
@@ -45,7 +43,7 @@ class TableDice:
 
     @property
     def are_opened(self) -> bool:
-        """Whether everybody's part is open."""
+        """Whether all contributions are open."""
         return set(self.promised.contributions) == set(SIDES)
 
     def apply(self, fact: facts.DiceFact) -> None:
@@ -63,25 +61,25 @@ class TableDice:
                 self.throws = Throws(table_key(bytes.fromhex(self.secret), self.table, *parts))
 
     def forget(self, seat: str, side: str) -> bool:
-        """Who leaves before play takes its part along; whether it had brought one."""
+        """Remove the contribution of a seat that leaves before play; whether there was one."""
         if self.brought.get(side) != seat:
             return False
         del self.brought[side], self.promised.hashes[side]
         return True
 
     def reveal(self, step: int, shown: dict[str, str], salts: dict[str, bytes]) -> None:
-        """The calls of a step are open; where they were sealed, their salts have a part in all further throws."""
+        """Record the revealed calls of a step. The salts of sealed calls affect all further throws."""
         self.promised.envelopes |= {(step, side): (shown[side], salts[side]) for side in SIDES}
         if self.sealed:
             assert self.throws is not None
             self.throws.ratchet(salts)
 
     def open(self, steps: int) -> None:
-        """The table has ended after so many steps: now anybody may check."""
+        """Open the secret after the last step, so that anyone can check the throws."""
         self.promised.secret = bytes.fromhex(self.secret)
         self.promised.closed = steps
 
     def show(self, stage: messages.Stage, until: float | None) -> messages.Dice:
-        """What everybody may know."""
+        """The public state of the dice."""
         opened = {side: part.hex() for side, part in self.promised.contributions.items()}
         return messages.Dice(stage, self.promised.secret_hash, dict(self.promised.hashes), opened, until)

@@ -4,13 +4,11 @@ Facts hold secrets (calls, salts, the host's part in the dice). They are for the
 is in ``projection``.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec
 
-from touchline.core.errors import DataError, Fault
+from touchline.core.errors import DataError
 
 TABLE = "table"
 """The seat of rows that the table wrote by itself: clocks, absent people, a restart."""
@@ -20,37 +18,35 @@ class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=str.lower, omit_de
     """Something that happened at the table."""
 
 
-class Sat(Fact, frozen=True):
-    """Somebody took a seat, or a computer player of a level was put there."""
+class OfSeat(Fact, frozen=True):
+    """Something that happened at one seat."""
 
     seat: str
+
+
+class Sat(OfSeat, frozen=True):
+    """Somebody took a seat, or a computer player of a level was put there."""
+
     person: str = ""
     name: str = ""
     level: str = ""
 
 
-class Stood(Fact, frozen=True):
+class Stood(OfSeat, frozen=True):
     """A seat is open again."""
 
-    seat: str
 
-
-class Left(Fact, frozen=True):
+class Left(OfSeat, frozen=True):
     """The holder of a seat is not connected any more."""
 
-    seat: str
 
-
-class Returned(Fact, frozen=True):
+class Returned(OfSeat, frozen=True):
     """The holder of a seat is back; a computer player that sat in steps aside."""
 
-    seat: str
 
-
-class StoodIn(Fact, frozen=True):
+class StoodIn(OfSeat, frozen=True):
     """A computer player sits in for an absent holder."""
 
-    seat: str
     level: str
 
 
@@ -83,40 +79,34 @@ class Began(Fact, frozen=True):
     """Everything is opened: play begins."""
 
 
-class Chose(Fact, frozen=True):
+class Chose(OfSeat, frozen=True):
     """A seat answered its question; ``automatic`` if no person did."""
 
-    seat: str
     name: str
     automatic: bool = False
 
 
-class CallLocked(Fact, frozen=True, tag="locked"):
+class CallLocked(OfSeat, frozen=True, tag="locked"):
     """A seat's secret choice, in an envelope; the second one reveals both."""
 
-    seat: str
     name: str
     salt: str
     automatic: bool = False
 
 
-class CallUnlocked(Fact, frozen=True, tag="unlocked"):
+class CallUnlocked(OfSeat, frozen=True, tag="unlocked"):
     """A secret choice was taken back before the other was in."""
 
-    seat: str
 
-
-class Sealed(Fact, frozen=True):
+class Sealed(OfSeat, frozen=True):
     """A seat's secret choice that the seat keeps to itself: its hash alone."""
 
-    seat: str
     seal: str
 
 
-class Unsealed(Fact, frozen=True):
+class Unsealed(OfSeat, frozen=True):
     """A sealed choice, opened; the second one reveals both."""
 
-    seat: str
     name: str
     salt: str
 
@@ -128,38 +118,34 @@ class Thrown(Fact, frozen=True):
     draw: int
 
 
-class Ordered(Fact, frozen=True):
+class Ordered(OfSeat, frozen=True):
     """A standing order."""
 
-    seat: str
     order: str
     setting: str
 
 
-class Offered(Fact, frozen=True):
+class Offered(OfSeat, frozen=True):
     """A seat asks to take back its last choice, or for a draw."""
 
-    seat: str
     kind: Literal["undo", "draw"]
 
 
-class Agreed(Fact, frozen=True):
+class Agreed(OfSeat, frozen=True):
     """Another seat agrees."""
 
-    seat: str
     kind: Literal["undo", "draw"]
 
 
 class Dropped(Fact, frozen=True):
-    """An offer was refused or withdrawn."""
+    """An offer was refused by a seat of the other side, or withdrawn (no seat)."""
 
     kind: Literal["undo", "draw"]
+    seat: str = ""
 
 
-class TookBack(Fact, frozen=True):
+class TookBack(OfSeat, frozen=True):
     """A seat's last choice did not happen."""
-
-    seat: str
 
 
 class Ended(Fact, frozen=True):
@@ -169,18 +155,15 @@ class Ended(Fact, frozen=True):
     winner: str | None = None
 
 
-class Spoke(Fact, frozen=True):
+class Spoke(OfSeat, frozen=True):
     """Chat."""
 
-    seat: str
     text: str
     team: bool = False
 
 
-class WantsAgain(Fact, frozen=True):
+class WantsAgain(OfSeat, frozen=True):
     """A seat wants a rematch."""
-
-    seat: str
 
 
 class Rematched(Fact, frozen=True):
@@ -222,4 +205,4 @@ def decode(facts: bytes, seq: int) -> Logged:
     try:
         return _DECODER.decode(facts)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise DataError([Fault("log", f"row {seq}", str(error), "a row as touchline writes it")]) from None
+        raise DataError.of("log", f"row {seq}", str(error), "a row as touchline writes it") from None

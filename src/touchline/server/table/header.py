@@ -1,7 +1,5 @@
 """What a table is, fixed when it is created: the game and its rules, the seats, the clock, the host's secret."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any
@@ -16,17 +14,17 @@ from touchline.core.match import Match, start_match
 from touchline.core.ruleset import Rules
 from touchline.core.sequence import Both
 from touchline.play.table import seats_for
-from touchline.players import check_name
+from touchline.players import check_level
 from touchline.server.table.clocks import ClockRule
 
 FORMAT = 1
 ID_BYTES = 16
 FRESH_BYTES = ID_BYTES + SECRET_BYTES
-"""As many bytes of chance go into a table, and into every command."""
+"""Random bytes for a new table, and for every command."""
 
 
 class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who holds a seat from the start: a person, or a computer player of a level."""
+    """The holder of a seat from the start: a person, or a computer player of a level."""
 
     person: str = ""
     name: str = ""
@@ -34,7 +32,7 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What somebody asks for who opens a table."""
+    """A request for a table."""
 
     game: str
     edition: str | None = None
@@ -51,13 +49,13 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     hot_seat: bool = False
     """One person may hold several seats, at one screen."""
     stand_in: Annotated[str, Meta(max_length=32)] = "policy"
-    """The level of the computer player that sits in for somebody absent; empty for none."""
+    """The level of the computer player that stands in for an absent person; empty for none."""
     grace: Annotated[float, Meta(ge=0, le=24 * 3600)] = 60
-    """Seconds after which it does."""
+    """Seconds of absence after which it does."""
     sealed: bool = False
     """Each side keeps its secret choices to itself until all are sealed, and opens them itself. For people at devices
-    of their own: nobody sits in and nothing is played for anybody. Who keeps the others waiting, for longer than a
-    clock or the grace allows, can lose the match."""
+    of their own: no computer player stands in, and no default is played. A side that keeps the other waiting, for
+    longer than a clock or the grace allows, can lose the match."""
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -89,7 +87,7 @@ class TableHeader(msgspec.Struct, frozen=True, kw_only=True):
         rules = rules_of(asked.game, asked.edition, asked.options, asked.components)
         if rules.hash != self.ruleset:
             expected = f"{self.ruleset!r}: this table was opened under other rules, and is only kept for reading"
-            raise DataError([Fault("table", "ruleset", repr(rules.hash), expected)])
+            raise DataError.of("table", "ruleset", repr(rules.hash), expected)
         return Match(find(asked.game), rules, asked.position or None, asked.seats, 0)
 
 
@@ -103,7 +101,7 @@ def header(
 ) -> TableHeader:
     """A new table, or an error that lists everything that is wrong with the request.
 
-    Components are read, but not tried out: whoever takes them from strangers has seen to that (``components``).
+    Components are read, but not tried out: the HTTP side tries out those of strangers (``workers.components``).
     """
     rules = rules_of(asked.game, asked.edition, asked.options, asked.components)
     match = start_match(rules, asked.position or None, asked.seats)
@@ -112,9 +110,9 @@ def header(
         if name not in names:
             raise unknown("seat", name, names)
         if sitter.level:
-            check_name(sitter.level)
+            check_level(sitter.level, match.game, rules)
     if asked.stand_in:
-        check_name(asked.stand_in)
+        check_level(asked.stand_in, match.game, rules)
     if asked.sealed:
         check_sealed(asked, match, sitters or {})
         asked = msgspec.structs.replace(asked, stand_in="")
@@ -140,24 +138,33 @@ def check_sealed(asked: Request, match: Match, sitters: dict[str, Sitter]) -> No
     for name, sitter in sitters.items():
         if sitter.level:
             faults.append(Fault("request", f"computers.{name}", sitter.level, "a person: the table is sealed"))
-    if faults:
-        raise DataError(faults)
+    DataError.check(faults)
 
 
+class Numbered(msgspec.Struct, frozen=True):
+    """What a header of any format begins with."""
+
+    format: int
+
+
+_NUMBERED = msgspec.json.Decoder(Numbered)
 _STORED = msgspec.json.Decoder(TableHeader)
 
 
 def read_header(text: bytes) -> TableHeader:
-    """A stored header, or a DataError."""
+    """A stored header, or a DataError. One of a later format may mean something else by the same fields."""
     try:
+        number = _NUMBERED.decode(text).format
+        if not 1 <= number <= FORMAT:
+            expected = f"a format up to {FORMAT}: this table was laid by a newer Touchline, which can go on with it"
+            raise DataError.of("table", "format", str(number), expected)
         return _STORED.decode(text)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise DataError([Fault("table", "header", str(error), "a header as touchline writes it")]) from None
+        raise DataError.of("table", "header", str(error), "a header as touchline writes it") from None
 
 
 def swap_sides(before: TableHeader, table: str, secret: str, sitters: dict[str, Sitter], now: float) -> TableHeader:
-    """The table of a rematch: everybody sits where the other side's same role sat. Of a game that was a continuation,
-    it begins at the beginning."""
+    """The table of a rematch, with the sides swapped. The rematch of a continued game starts from the beginning."""
     asked = before.asked
     if before.continues is not None:
         asked = msgspec.structs.replace(asked, position={})
@@ -176,7 +183,7 @@ def swap_sides(before: TableHeader, table: str, secret: str, sitters: dict[str, 
 
 
 def computer_contribution(secret: str, side: str) -> bytes:
-    """The part in the dice of a side that a computer plays: the host's, and nobody can know it before the secret."""
+    """The contribution of a computer's side: derived from the host's secret, so nobody can know it earlier."""
     return bytes.fromhex(commitment(bytes.fromhex(secret) + side.encode()))
 
 

@@ -5,8 +5,6 @@ names its rule. Before that its script is played: choices of both sides, throws 
 asks the learner, and what the learner has to choose opens the next step.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator
 from functools import cache
@@ -163,7 +161,7 @@ class Stage:
             self._apply([self._fact(who, name)])
 
     def take_events(self, *, asked: bool) -> list[messages.TableEvent]:
-        """What the seat is sent of all that is new, then what it sees, and what it is asked if it is to answer."""
+        """The new events for the seat, then its view, and its question if it must answer."""
         now = self.live.snapshot(self.seat)
         new, self._events = self._events, []
         new += [messages.View(now.view), messages.Asks(now.asks if asked else ())]
@@ -172,7 +170,7 @@ class Stage:
         return numbered
 
     def snapshot(self) -> messages.Snapshot:
-        """The table before anything has happened: nobody but the learner has come, and no dice are drawn."""
+        """The table before the first event: no seats are taken, no dice drawn."""
         now = self.live.snapshot(self.seat)
         dice = messages.Dice("playing", "", {}, {}, None)
         seats, view = messages.Seats(()), messages.to_plain(now.view)
@@ -195,12 +193,12 @@ class Stage:
         self._events += [what for what in told if not isinstance(what, messages.View | messages.Asks | messages.Locked)]
 
     def find_closed(self) -> dict[str, Closed]:
-        """Why the rest of what the open question names cannot be chosen; not where a name is a move on the board."""
+        """Why the other choices of the open question are closed; empty where choices are moves on a board."""
         match = self.live.table.match
-        ask = self.live.table.asked(self.seat)
+        ask = self.live.table.ask_of(self.seat)
         if ask is None or match.row is None:
             raise NotYourTurn(f"{self.seat} has nothing to choose at this gate")
         if match.row.phase in match.game.notation:
             return {}
-        reasons = {name: match.why(ask.who, name) for name in match.named(ask.who)}
+        reasons = {name: match.why(ask.who, name) for name in match.all_choices(ask.who)}
         return {name: Closed(why.code, why.cite) for name, why in reasons.items() if why is not None}

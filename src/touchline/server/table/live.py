@@ -11,9 +11,9 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from touchline.core.errors import DataError, Fault, MatchOver, ServiceError, Stale, TouchlineError
+from touchline.core.errors import DataError, MatchOver, ServiceError, Stale, TouchlineError
 from touchline.core.fair import envelope
 from touchline.core.game import SIDES, Outcome
 from touchline.core.match import DICE, CheckedChoice, refuse_throw
@@ -26,13 +26,9 @@ from touchline.server.table.calls import Calls
 from touchline.server.table.clocks import Clocks
 from touchline.server.table.dice import TO_OPEN, TableDice
 from touchline.server.table.header import Sitter, TableHeader, swap_sides
-from touchline.server.table.places import COMPUTER, Place, Places
+from touchline.server.table.places import COMPUTER, Place, Places, sender_of
 from touchline.server.table.projection import WATCHER, IntendedChoice, Streams
 from touchline.server.wire import messages
-
-Played = (
-    facts.Chose | facts.CallLocked | facts.CallUnlocked | facts.Sealed | facts.Unsealed | facts.Thrown | facts.TookBack
-)
 
 
 class LogRow(Protocol):
@@ -56,8 +52,8 @@ class Viewer(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """What its commands are told apart by: the seat, or the person while it has none."""
-        return self.seat or f"~{self.person}"
+        """Where its commands come from, as the log keeps it: the seat, if there is one, and the person."""
+        return f"{self.seat}~{self.person}"
 
 
 class Done(NamedTuple):
@@ -77,8 +73,8 @@ class Turn(NamedTuple):
     seat: str
     level: str
     ask: messages.AskInfo
-    view: dict[str, Any]
     numbers: tuple[int, ...]
+    """The state as the side sees it."""
 
 
 class LiveTable:
@@ -110,6 +106,7 @@ class LiveTable:
         """Steps made or taken back: the number of the open questions is one more."""
         self.seq = 0
         self.answers: dict[tuple[str, str], messages.Ack] = {}
+        """The answers to commands, by who sent them and their ids."""
         self._checked: deque[CheckedChoice] = deque()
         """The choices of the command that is carried out, until each is made."""
         self._asked_at = -1
@@ -127,14 +124,14 @@ class LiveTable:
     def retrace(self, row: LogRow) -> Mapping[str, list[bytes]]:
         """Apply the next log row; the events that it gave each viewer."""
         if row.seq != self.seq + 1:
-            raise DataError([Fault("log", f"row {row.seq}", "a gap", f"row {self.seq + 1}")])
-        logged = facts.decode(row.facts, row.seq)
+            raise DataError.of("log", f"row {row.seq}", "a gap", f"row {self.seq + 1}")
+        logged, origin = facts.decode(row.facts, row.seq), self._read_origin(row)
         try:
             self._take(logged.at, logged.facts, follow=False)
         except TouchlineError as error:
             expected = "a row that these rules can follow"
-            raise DataError([Fault("log", f"row {row.seq}", str(error), expected)]) from None
-        self._answer(row.seat, row.cmd_id)
+            raise DataError.of("log", f"row {row.seq}", str(error), expected) from None
+        self._answer(origin, row.cmd_id)
         return self.streams.take_unsent()
 
     # What comes in
@@ -156,10 +153,8 @@ class LiveTable:
         return self._commit(facts.TABLE, str(self.seq + 1), now, made)
 
     def find_answer(self, viewer: Viewer, cmd_id: str) -> messages.Ack | None:
-        """The answer that a command got. Whoever sat down by it comes back as a seat, and so do others as watchers."""
-        seats = (name for name, place in self.places.all.items() if place.person == viewer.person)
-        known = (self.answers.get((origin, cmd_id)) for origin in (viewer.origin, f"~{viewer.person}", *seats))
-        return next((answer for answer in known if answer is not None), None)
+        """The answer that a command got, from whichever seat its person sent it."""
+        return self.answers.get((sender_of(viewer.origin), cmd_id))
 
     def why(self, viewer: Viewer, question: messages.Why) -> messages.Because | messages.Reject:
         """Why something cannot be chosen, as far as the seat may know."""
@@ -201,7 +196,7 @@ class LiveTable:
         return self.commit_own(now, [facts.Sat(seat, person, place.name)])
 
     def close(self, now: float) -> Done | None:
-        """End the table for good, whoever is still there: the dice are opened."""
+        """End the table for good, even if people are still there: the dice are opened."""
         if self.stage == "over":
             return None
         return self.commit_own(now, [facts.Ended(CLOSED)])
@@ -254,8 +249,7 @@ class LiveTable:
             if place.plays:
                 shown = projection.show_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
                 numbers = projection.number_sight(self.table, ask.who)
-                view = messages.to_plain(projection.view(self.table, ask.who))
-                found.append(Turn(place.seat.name, place.plays, shown, view, numbers))
+                found.append(Turn(place.seat.name, place.plays, shown, numbers))
         return found
 
     def record(self) -> str:
@@ -296,13 +290,21 @@ class LiveTable:
         return Done(reply, self.streams.take_unsent(), self.seq, origin, cmd_id, row)
 
     def _answer(self, origin: str, cmd_id: str) -> messages.Ack | None:
-        """Number the row, and keep the answer for whoever asks again."""
+        """Number the row, and keep the answer in case the command is sent again."""
         self.seq += 1
         if origin == facts.TABLE:
             return None
-        key = WATCHER if origin.startswith("~") else origin
-        ack = self.answers[origin, cmd_id] = messages.Ack(cmd_id, self.streams.all[key].last)
+        key = origin.partition("~")[0] or WATCHER
+        ack = self.answers[sender_of(origin), cmd_id] = messages.Ack(cmd_id, self.streams.all[key].last)
         return ack
+
+    def _read_origin(self, row: LogRow) -> str:
+        """Where the command of a row came from. Earlier versions kept the seat alone: its holder's, at that moment."""
+        place = self.places.all.get(row.seat)
+        if place is None:
+            return row.seat
+        by_computer = place.plays and (place.level or row.cmd_id.startswith(f"{COMPUTER} "))
+        return Viewer(COMPUTER if by_computer else place.person, row.seat).origin
 
     def _take(self, at: float, made: Sequence[facts.AnyFact], *, follow: bool) -> tuple[facts.AnyFact, ...]:
         """Apply the facts of one row, unless restoring also those that follow; all of them."""
@@ -350,9 +352,9 @@ class LiveTable:
             case facts.Offered(seat, kind) | facts.Agreed(seat, kind):
                 self.offers[kind] = (*self.offers.get(kind, ()), seat)
                 self.streams.everybody(messages.Offers(dict(self.offers)))
-            case facts.Dropped(kind):
+            case facts.Dropped(kind, seat):
                 self.offers.pop(kind, None)
-                self.streams.everybody(messages.Offers(dict(self.offers)))
+                self.streams.everybody(messages.Offers(dict(self.offers), refused_by=seat))
             case facts.Ordered(seat, order, setting):
                 self.table.leave_order(seat, order, setting)
                 self.streams.only(seat, messages.Orders(self._orders(seat)))
@@ -435,7 +437,8 @@ class LiveTable:
         side = self.places[fact.seat].seat.side
         match fact:
             case facts.Chose(seat, name, automatic):
-                meant = projection.intend(self.table, side, name)
+                match = self.table.match
+                meant = IntendedChoice(match.points(side, name), match.is_concealed(side))
                 self.table.answer(seat, self._take_checked(name), automatic=automatic)
                 self._show_step(meant, () if automatic else (side,))
             case facts.CallLocked(_, name, salt):
@@ -505,11 +508,7 @@ class LiveTable:
         self._drop_offers()
         self.clocks.credit(answered)
         if self.shows_every_step:
-            self._show_views()
-
-    def _show_views(self) -> None:
-        for side in (*SIDES, ""):
-            self.streams.sides({side}, messages.View(projection.view(self.table, side)))
+            projection.show_views(self.streams, self.table)
 
     def _show_asks(self, asked: set[str]) -> None:
         """Show the open questions: with their choices to the sides that are asked, without to everybody else."""
@@ -549,7 +548,7 @@ class LiveTable:
         self.clocks.run(sides, at)
         if self._changed:
             self._changed = False
-            self._show_views()
+            projection.show_views(self.streams, self.table)
             self._show_asks({ask.who for ask in asked})
         after = self._clock()
         if after is not None and before is not None and (after.left, after.running) != (before.left, before.running):

@@ -1,6 +1,4 @@
-"""Who sits where, who is away, and for whom a computer player sits in."""
-
-from __future__ import annotations
+"""Who sits where, who is away, and for whom a computer player stands in."""
 
 from dataclasses import dataclass
 
@@ -13,6 +11,12 @@ from touchline.server.wire import messages
 
 COMPUTER = "computer"
 """The person behind every computer player's commands."""
+
+
+def sender_of(origin: str) -> str:
+    """Whose ids a command's must differ from: a person's own. Each computer player has ids of its own as well."""
+    person = origin.partition("~")[2]
+    return origin if person == COMPUTER else person
 
 
 @dataclass
@@ -47,7 +51,7 @@ class Place:
         self.away = None
 
     def info(self, asked: Request, *, waited_for: bool) -> messages.SeatInfo:
-        """What everybody may know. Never the person: that is what somebody is known by to the server."""
+        """The public description. Never the person id, which identifies somebody to the server."""
         waits = self.away is not None and not self.stand_in
         until = round(self.away + asked.grace, 3) if waits and self.away is not None else None
         return messages.SeatInfo(
@@ -79,12 +83,16 @@ class Places:
         return all(place.taken for place in self.all.values())
 
     @property
+    def have_people(self) -> bool:
+        return any(place.person for place in self.all.values())
+
+    @property
     def somebody_is_here(self) -> bool:
-        """Whether any person is connected: only then somebody waits for those who are not."""
+        """Whether any person is connected; if not, nobody waits for those who are away."""
         return any(place.person and place.away is None for place in self.all.values())
 
     def info(self, asked: Request) -> tuple[messages.SeatInfo, ...]:
-        """What everybody may know. No computer player sits in at a table where nobody waits."""
+        """The public description of all seats. No computer player stands in at a table where nobody waits."""
         waited_for = self.somebody_is_here
         return tuple(place.info(asked, waited_for=waited_for) for place in self.all.values())
 

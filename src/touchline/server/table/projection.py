@@ -4,13 +4,11 @@ There is no serializer of a state or of a fact. A viewer is a seat, or ``watcher
 from a viewer takes no number in its stream, so not even a gap tells of it.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from touchline.core.fields import flat, seen_by
+from touchline.core.fields import flat, secrets, seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Ask
 from touchline.core.sequence import Both, Roll
@@ -20,30 +18,35 @@ from touchline.server.wire import messages
 
 WATCHER = "watcher"
 KEPT = 64
-"""So many events are kept for whoever comes back; who missed more gets a snapshot."""
+"""Events kept for viewers who reconnect; a viewer who missed more gets a snapshot."""
 
 
 @dataclass
 class Stream:
-    """The events of one viewer, the last of them kept; as text, because objects by the million take long to sweep."""
+    """The events of one viewer. The latest are kept as text: millions of objects would slow down garbage collection."""
 
     side: str
-    last: int = 0
+    sent: int = 0
     kept: deque[bytes] = field(default_factory=lambda: deque(maxlen=KEPT))
     unsent: list[bytes] = field(default_factory=list)
+    """The bodies of events that have no number yet."""
 
-    def add(self, what: bytes) -> None:
-        self.last += 1
-        event = messages.encode_event(self.last, what)
-        self.kept.append(event)
-        self.unsent.append(event)
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return self.sent + len(self.unsent)
+
+    def take_unsent(self) -> list[bytes]:
+        """Number the new events, and take them."""
+        events = [messages.encode_event(n, what) for n, what in enumerate(self.unsent, self.sent + 1)]
+        self.sent, self.unsent = self.last, []
+        self.kept += events
+        return events
 
     def after(self, n: int) -> list[bytes] | None:
         """The events after number ``n``; None if they are not all kept."""
-        if not 0 <= n <= self.last or self.last - n > len(self.kept):
-            return None
-        missed = self.last - n
-        return list(self.kept)[len(self.kept) - missed :]
+        missed = self.sent - n
+        return list(self.kept)[len(self.kept) - missed :] if 0 <= missed <= len(self.kept) and n >= 0 else None
 
 
 class Streams:
@@ -56,24 +59,21 @@ class Streams:
     def everybody(self, what: messages.Body) -> None:
         text = messages.encode(what)
         for stream in self.all.values():
-            stream.add(text)
+            stream.unsent.append(text)
 
     def sides(self, sides: set[str], what: messages.Body) -> None:
-        """To the seats of these sides; watchers have the side ``""``."""
+        """Send to the seats of these sides; the side of watchers is ``""``."""
         text = messages.encode(what)
         for stream in self.all.values():
             if stream.side in sides:
-                stream.add(text)
+                stream.unsent.append(text)
 
     def only(self, seat: str, what: messages.Body) -> None:
-        self.all[seat].add(messages.encode(what))
+        self.all[seat].unsent.append(messages.encode(what))
 
     def take_unsent(self) -> dict[str, list[bytes]]:
-        """What is new for each viewer, once."""
-        new = {name: stream.unsent for name, stream in self.all.items()}
-        for stream in self.all.values():
-            stream.unsent = []
-        return new
+        """Take the events of each viewer that have not been sent."""
+        return {name: stream.take_unsent() for name, stream in self.all.items()}
 
 
 class IntendedChoice(NamedTuple):
@@ -81,11 +81,6 @@ class IntendedChoice(NamedTuple):
 
     params: dict[str, Any]
     concealed: bool
-
-
-def intend(table: Table, side: str, choice: str) -> IntendedChoice:
-    """What a choice is, found before it is carried out."""
-    return IntendedChoice(table.match.points(side, choice), table.match.is_concealed(side))
 
 
 def show_step(streams: Streams, table: Table, event: Event, before: IntendedChoice | None, calls: Calls) -> None:
@@ -112,6 +107,20 @@ def show_step(streams: Streams, table: Table, event: Event, before: IntendedChoi
             streams.sides(everybody - knowing, messages.Choice(event.number, at, who, "", {}))
     for message in event.messages:
         streams.everybody(messages.Told(message.key, dict(message.params), message.cite))
+
+
+def show_views(streams: Streams, table: Table) -> None:
+    """Show everybody the table. If the game keeps no secrets, views differ only in who looks, so one is encoded."""
+    if secrets(table.match.game.state):
+        for side in (*SIDES, ""):
+            streams.sides({side}, messages.View(view(table, side)))
+        return
+    seen = view(table, "")
+    text = messages.encode(messages.View(seen))
+    before, name, after = text.partition(b'"%b"' % seen.viewer.encode())
+    for stream in streams.all.values():
+        looks = b'"%b"' % stream.side.encode() if stream.side else name
+        stream.unsent.append(b"%b%b%b" % (before, looks, after))
 
 
 def view(table: Table, side: str) -> Any:

@@ -6,16 +6,14 @@ This is the only place that encodes or decodes. ``docs/protocol.md`` and the JSO
 structs (``tools/protocol``), so their docstrings are documentation.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from touchline.core.errors import DataError, Fault, IllegalAction, NotationError, ServiceError, TouchlineError
-from touchline.play.odds import Die, Prospect
+from touchline.core.errors import DataError, IllegalAction, NotationError, ServiceError, TouchlineError
+from touchline.play.odds import Brief, Die, Gauge, Line, Prospect
 
 MOST_IN, MOST_OUT = 8 * 1024, 64 * 1024
 """The largest frames, in bytes: from a client and to one."""
@@ -25,14 +23,18 @@ MOST_ECHOED = 80
 
 PRINTED = r"^[^\x00-\x1f\x7f]*(?!\n)$"
 """No control characters, which databases and screens may not take. (``$`` alone allows a last \\n.)"""
+NAMED = r"^[^\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]*(?!\n)$"
+"""Nothing that cannot be seen either: no zero width, with which one name looks like another, no turn of direction."""
+SPOKEN = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
+"""Lines, without control characters or a turn of direction, which could run into what stands beside them."""
 CommandId = Annotated[
     str,
-    Meta(min_length=1, max_length=64, pattern=PRINTED, description="Unique for the seat; best drawn at random."),
+    Meta(min_length=1, max_length=64, pattern=PRINTED, description="Unique for the person; best drawn at random."),
 ]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Salt = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
-Person = Annotated[str, Meta(max_length=MOST_NAME, pattern=PRINTED)]
+Person = Annotated[str, Meta(max_length=MOST_NAME, pattern=NAMED)]
 Kind = Literal["undo", "draw"]
 Stage = Literal["lobby", "opening", "playing", "over"]
 
@@ -66,7 +68,7 @@ class Odds(Frame, frozen=True):
 
 
 class Command(Frame, frozen=True):
-    """A command. The same ``cmd_id`` from the same seat is carried out once, and gets the same answer every time."""
+    """A command. The same ``cmd_id`` from the same person is carried out once, and gets the same answer every time."""
 
     cmd_id: CommandId
 
@@ -174,7 +176,7 @@ class Rematch(Command, frozen=True):
 class Chat(Command, frozen=True):
     """Send a chat message to everybody, or to one's own team."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT, pattern=SPOKEN)]
     team: bool = False
 
 
@@ -223,13 +225,18 @@ class Because(Frame, frozen=True):
 
 
 class OddsReply(Frame, frozen=True, tag="outlook"):
-    """The odds of a question, as far as this seat can know: the dice that follow its choices, and each one's prospects.
-    Empty if no die follows, or if they depend on something that the other side hides (``known`` is false)."""
+    """The odds of a question, as far as this seat can know: the dice that follow its choices, and a table of what they
+    come to. At a secret call the columns are the choices of the other side; else there are none, and each row has one
+    cell. Empty if no die follows, or if it depends on something that the other side hides (``known`` is false)."""
 
     cmd_id: str
     ask: int
     dice: tuple[Die, ...]
-    prospects: tuple[Prospect, ...]
+    rows: tuple[Line, ...]
+    columns: tuple[Line, ...]
+    cells: tuple[tuple[Prospect | None, ...], ...]
+    gauges: tuple[Gauge, ...]
+    briefs: tuple[Brief, ...]
     known: bool
 
 
@@ -398,9 +405,10 @@ class Clock(Frame, frozen=True):
 
 
 class Offers(Frame, frozen=True):
-    """The open offers, each with the seat that made it and the seats that agreed."""
+    """The open offers, each with the seat that made it and the seats that agreed. ``refused_by`` just refused one."""
 
     offers: dict[str, tuple[str, ...]]
+    refused_by: str = ""
 
 
 class Orders(Frame, frozen=True):
@@ -509,7 +517,7 @@ def decode_request(frame: bytes | str) -> Request:
     """Decode a client's frame, or raise one DataError that says what is wrong."""
     size = len(frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame)
     if size > MOST_IN:
-        raise DataError([Fault("frame", "size", f"{size} bytes", f"at most {MOST_IN} bytes")])
+        raise DataError.of("frame", "size", f"{size} bytes", f"at most {MOST_IN} bytes")
     try:
         return _REQUEST.decode(frame)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -519,7 +527,7 @@ def decode_request(frame: bytes | str) -> Request:
 def unreadable(error: Exception, file: str, expected: str) -> DataError:
     """The error for something that msgspec cannot read: where it stands, and what is wrong with it."""
     found, _, place = str(error).partition(" - at ")
-    return DataError([Fault(file, place or "$", found[:MOST_ECHOED], expected)])
+    return DataError.of(file, place or "$", found[:MOST_ECHOED], expected)
 
 
 def decode_body(text: bytes) -> Body:

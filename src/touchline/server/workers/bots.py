@@ -2,25 +2,25 @@
 
 Every question is answered in time. If no process does (all are busy, one died or hangs, the code of a stronger level
 is not compiled yet), the game's policy answers in the server, which takes less than a millisecond.
-"""
 
-from __future__ import annotations
+Games are compiled one after another while people read, those first that somebody is about to play.
+"""
 
 import asyncio
 import logging
 import os
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 import msgspec
 from msgspec.structs import asdict
 
-from touchline.core.errors import TargetUnavailable
-from touchline.core.game import games
-from touchline.players import POLICY, RANDOM, ROLLOUT, STRONG, kind_of
-from touchline.players.rollout import require
+from touchline.core.game import find, games
+from touchline.players import POLICY, RANDOM, ROLLOUT, STRONG, is_installed, kind_of
+from touchline.players.rollout import is_compiled
 from touchline.server.table.header import TableHeader
 from touchline.server.table.live import Turn
 from touchline.server.workers import thinker
@@ -64,29 +64,41 @@ class FairQueue:
     """Round-robin over tables, however many questions one of them has."""
 
     def __init__(self) -> None:
-        self._questions: defaultdict[str, deque[QueuedQuestion]] = defaultdict(deque)
-        self._turns: asyncio.Queue[str] = asyncio.Queue()
+        self._questions: dict[str, deque[QueuedQuestion]] = {}
+        """By table, in the order of turns."""
+        self._news = asyncio.Event()
 
     def __len__(self) -> int:
         """The number of waiting tables."""
-        return self._turns.qsize()
+        return len(self._questions)
 
     def put(self, job: QueuedQuestion) -> None:
-        if job.table not in self._questions:
-            self._turns.put_nowait(job.table)
-        self._questions[job.table].append(job)
+        self._questions.setdefault(job.table, deque()).append(job)
+        self.look_again()
 
-    async def next(self) -> QueuedQuestion:
-        """The next question whose caller still waits."""
-        while True:
-            table = await self._turns.get()
-            job = self._questions[table].popleft()
-            if self._questions[table]:
-                self._turns.put_nowait(table)
-            else:
+    def look_again(self) -> None:
+        """Wake everybody who waits for a question: there may be one that can now be taken."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def next(self, takes: Callable[[QueuedQuestion], bool] = lambda job: True) -> QueuedQuestion:
+        """The next question that the caller takes and that somebody still waits for."""
+        while (job := self._find(takes)) is None:
+            await self._news.wait()
+        return job
+
+    def _find(self, takes: Callable[[QueuedQuestion], bool]) -> QueuedQuestion | None:
+        for table, waiting in tuple(self._questions.items()):
+            while waiting and waiting[0].answer.done():
+                waiting.popleft()
+            found = waiting.popleft() if waiting and takes(waiting[0]) else None
+            if found or not waiting:
                 del self._questions[table]
-            if not job.answer.done():
-                return job
+            if found:
+                if waiting:
+                    self._questions[table] = waiting
+                return found
+        return None
 
 
 class Bots:
@@ -98,13 +110,14 @@ class Bots:
         """``compiled`` are the games to compile for stronger levels; all installed games by default."""
         self.processes = processes or max(1, (os.cpu_count() or 1) - 1)
         self.deadline = deadline
-        self.games = frozenset(games() if compiled is None else compiled)
+        self.games = list(games() if compiled is None else compiled)
+        """The games to compile, the most wanted first."""
         self.counted: Counter[str] = Counter()
         """What became of questions: ``answered``, or why not; ``by_policy``: those that the policy answered here."""
         self._queue = FairQueue()
         self._tasks: list[asyncio.Task[None]] = []
-        self._compiled: set[Child] = set()
-        """Processes that have compiled code for every level, ..."""
+        self._able: dict[Child, frozenset[str]] = {}
+        """Processes that can play every level, with the games of which they can, ..."""
         self._spare: list[Child] = []
         """... and those among them without a place in the pool yet."""
         self._wanted = asyncio.Event()
@@ -119,9 +132,19 @@ class Bots:
                 task.add_done_callback(log_fault)
 
     def levels(self) -> list[str]:
-        """The levels that can be played now, from the weakest to the strongest."""
-        strong = [ROLLOUT, f"{ROLLOUT}:{STRONG}"] if self._compiled else []
+        """The levels that can be played, from the weakest to the strongest."""
+        strong = [ROLLOUT, f"{ROLLOUT}:{STRONG}"] if self.games and is_installed() else []
         return [RANDOM, POLICY, *strong]
+
+    def ready(self) -> list[str]:
+        """The games that are compiled; until then the policy plays in place of the stronger levels."""
+        return sorted(frozenset().union(*self._able.values()))
+
+    def want(self, game: str) -> None:
+        """Compile a game before the others: somebody is about to play it."""
+        if game in self.games:
+            self.games.remove(game)
+            self.games.insert(0, game)
 
     async def choose(self, header: TableHeader, turn: Turn) -> str:
         """The name of a choice, in ``deadline`` seconds at the most."""
@@ -144,7 +167,7 @@ class Bots:
 
     async def _think(self, job: QueuedQuestion) -> str:
         """The answer of a process; "" if none answers in time."""
-        if self._closed or not any(self._can(worker, job) for worker in (None, *self._compiled)):
+        if self._closed or not any(self._can(worker, job) for worker in (None, *self._able)):
             self.counted["not_ready"] += 1
             return ""
         self._queue.put(job)
@@ -162,8 +185,8 @@ class Bots:
         worker = await self._worker()
         try:
             while True:
-                job = await self._queue.next()
-                if not worker.alive or (self._spare and worker not in self._compiled):
+                job = await self._queue.next(partial(self._takes, worker))
+                if not worker.alive or (self._spare and self._games_of(worker) < self._games_of(self._spare[-1])):
                     await self._dismiss(worker)
                     worker = await self._worker()
                 try:
@@ -192,10 +215,17 @@ class Bots:
         self.counted["refused" if answered.error else "answered"] += 1
         job.settle(answered.choice)
 
+    def _takes(self, worker: Child, job: QueuedQuestion) -> bool:
+        """Whether a process takes a question: it leaves those that it cannot play to one that can."""
+        return self._can(worker, job) or bool(self._spare) or not any(self._can(other, job) for other in self._able)
+
     def _can(self, worker: Child | None, job: QueuedQuestion) -> bool:
         """Whether a process can play the level of a question."""
-        asked = job.question
-        return kind_of(asked.level) != ROLLOUT or (worker in self._compiled and asked.game in self.games)
+        return kind_of(job.question.level) != ROLLOUT or job.question.game in self._games_of(worker)
+
+    def _games_of(self, worker: Child | None) -> frozenset[str]:
+        """The games of which a process can play every level."""
+        return self._able.get(worker, frozenset()) if worker else frozenset()
 
     async def _worker(self) -> Child:
         """A process for a place in the pool: a compiled one if there is one, or one that starts fast."""
@@ -210,30 +240,33 @@ class Bots:
             await asyncio.sleep(PAUSE)
 
     async def _dismiss(self, worker: Child) -> None:
-        if worker in self._compiled:
-            self._compiled.discard(worker)
+        if self._able.pop(worker, None) is not None:
             self._wanted.set()
+            self._queue.look_again()
         await worker.end()
 
     async def _compile(self) -> None:
-        """Start compiled processes until every place in the pool can have one."""
-        try:
-            require()
-        except TargetUnavailable:
+        """Start compiled processes until every place in the pool can have one, game by game where that takes long."""
+        if not is_installed():
             return
-        pause = PAUSE
+        pause, kept = PAUSE, {name for name in self.games if await asyncio.to_thread(is_compiled, find(name))}
         while self.games:
-            while len(self._compiled) < self.processes:
-                try:
-                    worker = await Child.start(THINKER, *sorted(self.games), seconds=COMPILING)
-                except (ChildLost, OSError):
-                    await asyncio.sleep(pause)
-                    pause = min(2 * pause, LONGEST_PAUSE)
-                else:
-                    self._compiled.add(worker)
-                    self._spare.append(worker)
-            self._wanted.clear()
-            await self._wanted.wait()
+            cold = [name for name in self.games if name not in kept]
+            if not cold and sum(games >= kept for games in self._able.values()) >= self.processes:
+                self._wanted.clear()
+                await self._wanted.wait()
+                continue
+            names = [*sorted(kept), *(cold[:1] if self._able or not kept else ())]
+            try:
+                worker = await Child.start(THINKER, *names, seconds=COMPILING)
+            except (ChildLost, OSError):
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                kept.update(names)
+                self._able[worker] = frozenset(names)
+                self._spare.append(worker)
+                self._queue.look_again()
 
     @property
     def _now(self) -> float:

@@ -41,7 +41,7 @@ class NoTurn(ChildLost):
 
 
 class Child:
-    """A child process, as seen by its parent. The one who starts it must ``end`` it."""
+    """A child process, as seen by its parent, which must ``end`` it."""
 
     def __init__(self, process: Process) -> None:
         assert process.stdin is not None
@@ -157,9 +157,9 @@ class Helper:
 
 
 def serve(prepare: Callable[[], object], decoder: msgspec.json.Decoder[T], answer: Callable[[T], object]) -> None:
-    """In a child: get ready, then answer requests until the input ends, even in the middle of an answer.
+    """In a child: prepare, then answer requests until the input ends, even in the middle of an answer.
 
-    Nothing else that prints gets between the answers. It tells nobody what it was asked, not even in an error.
+    Other output goes to stderr. Errors are reported without values, which may be secret.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.excepthook = _report_place

@@ -1,7 +1,5 @@
 """Custom dice and cards: checked for plain values here, and tried out in a sandboxed process."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -22,30 +20,26 @@ MOST_LABEL = 24
 MOST_NUMBER = 10**9
 MOST_SHOWN = 80
 SECONDS = 10.0
-"""In so many seconds everybody has an answer. A trial has less time than that of the processor (``tryout.SECONDS``), so
-only a machine that is much too busy, or a process that hangs, makes anybody wait so long."""
+"""Timeout in seconds. A trial has less processor time than that (``tryout.SECONDS``), so only an overloaded machine or
+a process that hangs takes so long."""
 KEPT = 256
 TRYOUT = tryout.__name__
 
 
-class ComponentChecker:
+class ComponentChecker(Helper):
     """Checks whether custom components are playable. One trial at a time."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        self._helper = Helper(TRYOUT, seconds)
+        super().__init__(TRYOUT, seconds)
         self._passed: Recent[bytes, str] = Recent(KEPT)
         """The ruleset hashes of recent trials that passed."""
-
-    def start(self) -> None:
-        """Start the process; asking does it too."""
-        self._helper.start()
 
     async def check(
         self, game: str, edition: str | None, options: Mapping[str, Any], components: Mapping[str, Any]
     ) -> str:
-        """The hash of the ruleset that comes of these components, or a DataError that lists what is wrong with them.
+        """The hash of the ruleset with these components, or a DataError that lists what is wrong with them.
 
-        TooMany where there is no time for a trial just now: the same may be asked again.
+        TooMany if there is no time for a trial now: the client may retry.
         """
         find(game)
         look_over(components)
@@ -55,13 +49,9 @@ class ComponentChecker:
             passed = self._passed[asked] = await self._try_out(asked)
         return passed
 
-    async def close(self) -> None:
-        """End the process."""
-        await self._helper.close()
-
     async def _try_out(self, asked: bytes) -> str:
         try:
-            answer = msgspec.json.decode(await self._helper.ask(asked), type=TrialResult)
+            answer = msgspec.json.decode(await self.ask(asked), type=TrialResult)
         except ChildLost:
             raise TooMany from None
         if answer.faults:
@@ -76,8 +66,7 @@ def look_over(components: Mapping[str, Any]) -> None:
         size = len(msgspec.json.encode(components))
         if size > MOST_BYTES:
             faults = [Fault(FILE, FILE, f"{size} bytes", f"at most {MOST_BYTES} bytes")]
-    if faults:
-        raise DataError(faults)
+    DataError.check(faults)
 
 
 def _faults(value: Any, key: str, depth: int) -> Iterator[Fault]:

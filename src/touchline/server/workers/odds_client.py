@@ -1,8 +1,7 @@
 """Odds on request: computed in a process of their own from what a seat may know, and cached."""
 
-from __future__ import annotations
-
 import asyncio
+from dataclasses import fields
 
 import msgspec
 
@@ -24,6 +23,7 @@ AGAIN = 1.0
 KEPT = 256
 ODDS_WORKER = odds_worker.__name__
 _OUTLOOK = msgspec.json.Decoder(Outlook)
+_FIELDS = fields(Outlook)
 
 
 class NoOdds(Refusal):
@@ -65,7 +65,7 @@ class OddsClient:
         except ChildLost:
             return messages.refusal(question.cmd_id, NoOdds())
         found = _OUTLOOK.decode(line)
-        return messages.OddsReply(question.cmd_id, question.ask, found.dice, found.prospects, found.known)
+        return messages.OddsReply(question.cmd_id, question.ask, **{f.name: getattr(found, f.name) for f in _FIELDS})
 
     async def close(self) -> None:
         """End the process."""

@@ -3,8 +3,6 @@
 Exact odds can take a second of one core, which would block the server.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from touchline.play.odds import Outlook, outlook
@@ -19,10 +17,5 @@ def work_out(asked: SightData) -> Outlook:
     return outlook(asked.read())
 
 
-def main() -> None:
-    """Answer requests until the input ends."""
-    serve(yield_to_the_server, _SIGHT, work_out)
-
-
 if __name__ == "__main__":
-    main()
+    serve(yield_to_the_server, _SIGHT, work_out)

@@ -1,7 +1,5 @@
 """What a side sees of a table, as data for a worker process: the rules, and the state without secrets."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -4,8 +4,6 @@
 stronger levels of these games need.
 """
 
-from __future__ import annotations
-
 import io
 import sys
 from contextlib import redirect_stderr
@@ -24,15 +22,15 @@ from touchline.server.workers.children import serve, yield_to_the_server
 from touchline.server.workers.sight import SightData
 
 TRIED_OUT = 40
-"""Questions of a game that a thinker answers for practice, so that everything is loaded when it counts."""
+"""Questions of a game that are answered at startup, so that everything is loaded."""
 
 
 class Question(SightData, frozen=True):
-    """What a computer player is asked: what its side sees, how well to play, and fresh chance."""
+    """A question to a computer player: what its side sees, the level, and a random seed."""
 
     level: str
     seconds: float
-    """So long it may think; a level that needs less answers the same whenever it is asked the same."""
+    """The time to think. A level that needs less always gives the same answer to the same question."""
     seed: int
 
 
@@ -76,7 +74,7 @@ def try_out(game: AnyGame) -> None:
 def prepare() -> None:
     """Load, or compile, what the games that the command line names need."""
     yield_to_the_server()
-    with redirect_stderr(io.StringIO()):  # that compiling takes a while matters to nobody here
+    with redirect_stderr(io.StringIO()):  # nobody reads that compiling takes a while
         for name in sys.argv[1:]:
             try_out(find(name))
 
@@ -88,10 +86,5 @@ def answer(asked: Question) -> ThinkerAnswer:
         return ThinkerAnswer(error=error.code)
 
 
-def main() -> None:
-    """Answer questions until the input ends."""
-    serve(prepare, msgspec.json.Decoder(Question), answer)
-
-
 if __name__ == "__main__":
-    main()
+    serve(prepare, msgspec.json.Decoder(Question), answer)

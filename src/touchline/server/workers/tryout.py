@@ -1,7 +1,5 @@
 """The sandboxed process that tries out custom dice and cards: little memory, little time, no files."""
 
-from __future__ import annotations
-
 import resource
 import signal
 from types import FrameType
@@ -16,7 +14,7 @@ from touchline.server.workers.children import serve
 
 MEMORY = 256 * 1024 * 1024
 SECONDS = 1.5
-"""Of the processor, for one trial: a busy machine makes it no shorter."""
+"""Processor time of one trial, however busy the machine is."""
 MOST_FAULTS = 20
 FILE = "components"
 """The file name in faults."""

@@ -1,7 +1,5 @@
 """The HTTP API: routes with structs in and out. ``docs/openapi.json`` is generated from them."""
 
-from __future__ import annotations
-
 from touchline.server.http.api import games, home, records, seats, tables
 from touchline.server.http.api.routes import ROUTES, Route, answer_call
 

@@ -1,23 +1,23 @@
 """HTTP responses: a struct as JSON, and every error in the shape that it has on the wire."""
 
-from __future__ import annotations
-
 import html
 import math
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
 from starlette.datastructures import Headers
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.types import Scope
 
 from touchline.core.errors import TouchlineError
+from touchline.server.http.pages import INDEX, WEB
 from touchline.server.refusals import retry_after, status_of
 from touchline.server.wire import messages
 
 JSON = "application/json"
 NOT_KEPT = "no-store"
-FOR_EVER = "public, max-age=31536000, immutable"
+FOREVER = "public, max-age=31536000, immutable"
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -36,21 +36,19 @@ def answer(found: Any, status: int = 200, *, kept: str = NOT_KEPT) -> Response:
 
 
 def error_response(error: TouchlineError, scope: Scope) -> Response:
-    """A response for an error: a page for browsers, the JSON of a reject for programs."""
+    """A response for an error: a page for browsers, the JSON of a reject for programs.
+
+    Of a wrong address the page itself tells, in the reader's language.
+    """
     status, wait = status_of(error), retry_after(error)
     headers = {"cache-control": NOT_KEPT}
     if wait is not None:
         headers["retry-after"] = str(math.ceil(wait))
     if status == 401:
         headers["www-authenticate"] = "Bearer"
-    if is_typed(scope):
+    if scope["type"] == "http" and "text/html" in Headers(scope=scope).get("accept", ""):
+        if status == HTTPStatus.NOT_FOUND:
+            return FileResponse(WEB / INDEX, status, headers)
         page = PAGE.format(status=status, says=html.escape(str(error)))
         return Response(page, status, headers, "text/html; charset=utf-8")
     return Response(messages.encode(messages.refusal("", error)), status, headers, JSON)
-
-
-def is_typed(scope: Scope) -> bool:
-    """Whether a browser asks for a page, rather than a program for data."""
-    path: str = scope["path"]
-    accepted = Headers(scope=scope).get("accept", "")
-    return scope["type"] == "http" and not path.startswith("/api/") and "text/html" in accepted

@@ -1,26 +1,39 @@
-"""What a page needs to know about games before anybody sits down. The same for everybody."""
-
-from __future__ import annotations
+"""What a page needs to know about games before a table is created. The same for everybody."""
 
 from dataclasses import replace
 from functools import cache, lru_cache
+from math import ceil
 from threading import Lock
 from typing import Any
 
 import msgspec
 
 from touchline.core.game import SIDES, AnyGame, find, games
-from touchline.core.presentation import MOST_AT_ONCE, Curtain, Opening, Tone
-from touchline.core.ruleset import Rules, Switch, advice_of
+from touchline.core.presentation import (
+    MINUTE,
+    MOST_AT_ONCE,
+    SECONDS_A_DECISION,
+    Curtain,
+    Difficulty,
+    Moment,
+    Opening,
+    Plays,
+    Tone,
+)
+from touchline.core.ruleset import Component, Rules, Switch, advice_of
 from touchline.core.sequence import Decide
-from touchline.core.template import template
 from touchline.locale import Catalogue, check_language, list_languages, load_catalogue, load_readings
-from touchline.locale.rulebook import Rulebook, load_rulebook
+from touchline.locale.rulebook import Rule, Rulebook, load_rulebook, title_switches
+from touchline.players import BOOK, has_book
+from touchline.server.table.lessons import script
 
 OF_OTHER_SCREENS = ("ui.", "axis.", "figure.")
 """How the keys begin that the terminal and reports use, with or without the name of a game before it."""
 OF_LISTS = ("or", "list", "decimal_point", "percent")
-OF_ODDS = ("no_odds", "odds_line", "against", "die", "face", "average", "chance", "exact")
+OF_ODDS = (
+    *("no_odds", "odds_line", "against", "die", "face", "average", "chance", "exact", "yards", "chip", "also"),
+    *("shown.both", "shown.average", "shown.main", "mix", "mix.floor", "mix.ceiling"),
+)
 SHARED = frozenset(f"ui.{name}" for name in (*OF_LISTS, *OF_ODDS))
 """Keys of the terminal that the page says too."""
 
@@ -34,17 +47,29 @@ class EditionInfo(msgspec.Struct, frozen=True):
 
 
 class OrderInfo(msgspec.Struct, frozen=True):
-    """A standing order, what it may be set to, and what a person begins with (empty: to be asked)."""
+    """A standing order, what it may be set to, what a person begins with (empty: to be asked), and whether a ``button``
+    switches it at a shared screen, where it begins with its last setting."""
 
     name: str
     settings: tuple[str, ...]
     default: str
+    button: bool
+
+
+class PresetInfo(msgspec.Struct, frozen=True):
+    """A way to set up the usual edition of a game, and about how many minutes it takes."""
+
+    name: str
+    options: dict[str, str | int | bool]
+    minutes: int
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game: editions, how many can play, sides, roles, standing orders, levels of computer players; and how it wants
-    to be shown: what is asked behind a ``curtain`` at a shared screen, the ``tones`` of its messages, the choices that
-    only open a secret call, and of how many choices at most all are listed."""
+    """A game: editions, how many can play, sides, roles, standing orders, levels of computer players; how hard and how
+    long it is: its ``presets``, the ``usual`` one, and the minutes of its ``lesson`` (0: it has none); and how it wants
+    to be shown: what is asked behind a ``curtain`` at a shared screen, the ``tones`` of its messages, those that a
+    screen stops for (``moments``), the choices that only open a secret call, how its log is told by ``plays``, and of
+    how many choices at most all are listed."""
 
     name: str
     title: str
@@ -55,9 +80,15 @@ class GameInfo(msgspec.Struct, frozen=True):
     roles: tuple[str, ...]
     orders: list[OrderInfo]
     levels: tuple[str, ...]
+    difficulty: Difficulty
+    presets: list[PresetInfo]
+    usual: str
+    lesson: int
     curtain: Curtain
     tones: dict[str, Tone]
+    moments: dict[str, Moment]
     openings: dict[str, Opening]
+    plays: Plays
     most_at_once: int
 
 
@@ -76,22 +107,6 @@ class Words(msgspec.Struct, frozen=True):
     readings: dict[str, str]
 
 
-class Part(msgspec.Struct, frozen=True):
-    """A part of a component, and how sure we are of it."""
-
-    part: str
-    status: str
-
-
-class ComponentInfo(msgspec.Struct, frozen=True):
-    """A die, a card or a board as people read it."""
-
-    name: str
-    title: str
-    parts: list[Part]
-    source: str
-
-
 class Ruleset(msgspec.Struct, frozen=True):
     """A ruleset by its hash: its numbers and tables, and the components as people read them."""
 
@@ -100,7 +115,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     hash: str
     values: dict[str, Any]
-    components: list[ComponentInfo]
+    components: tuple[Component, ...]
 
 
 class Printed(msgspec.Struct, frozen=True):
@@ -108,18 +123,18 @@ class Printed(msgspec.Struct, frozen=True):
     for each step whose choices have names all of those."""
 
     game: str
-    components: list[ComponentInfo]
+    components: tuple[Component, ...]
     printed: dict[str, Any]
     choices: dict[str, tuple[str, ...]]
 
 
 class Components(msgspec.Struct, frozen=True):
-    """The dice and cards of an edition, and those that may be replaced by one's own."""
+    """The dice and cards of an edition, and a template of those that may be replaced."""
 
     game: str
     edition: str
     ruleset: str
-    components: list[ComponentInfo]
+    components: tuple[Component, ...]
     template: dict[str, Any]
 
 
@@ -130,23 +145,15 @@ class Chapter(msgspec.Struct, frozen=True):
     title: str
 
 
-class RuleInfo(msgspec.Struct, frozen=True):
-    """A numbered rule, our ruling where the sources leave a gap, and the sources."""
-
-    number: str
-    title: str
-    text: str
-    ruling: str
-    sources: list[str]
-
-
 class Book(msgspec.Struct, frozen=True):
-    """A rulebook; ``language`` says which it is where there is no translation."""
+    """A rulebook; ``language`` says which it is where there is no translation, ``provenance`` which chapters say where
+    the game comes from."""
 
     game: str
     language: str
     chapters: list[Chapter]
-    rules: list[RuleInfo]
+    provenance: tuple[str, ...]
+    rules: tuple[Rule, ...]
 
 
 _READING = Lock()
@@ -176,13 +183,25 @@ def describe_game(game: AnyGame, levels: tuple[str, ...], language: str) -> Game
         seats=game.seats,
         sides=SIDES,
         roles=game.roles,
-        orders=[OrderInfo(order.name, order.settings, order.default) for order in game.orders],
-        levels=levels,
+        orders=[OrderInfo(order.name, order.settings, order.default, order.button) for order in game.orders],
+        levels=(*levels, BOOK) if levels and has_book(game, game.load()) else levels,
+        difficulty=shown.difficulty,
+        presets=[PresetInfo(n, dict(one.options), one.minutes) for n, one in shown.presets.items()],
+        usual=shown.usual,
+        lesson=measure_lesson(game.name),
         curtain=game.curtain,
-        tones=dict(shown.tones),
+        tones=shown.tones,
+        moments=shown.moments,
         openings=dict(shown.openings),
+        plays=shown.plays,
         most_at_once=MOST_AT_ONCE,
     )
+
+
+def measure_lesson(name: str) -> int:
+    """How many minutes a lesson takes: every step is read, and answered like a question."""
+    written = script(name)
+    return 0 if written is None else ceil(len(written.steps) * SECONDS_A_DECISION / MINUTE)
 
 
 def describe_edition(game: AnyGame, edition: str, book: Rulebook) -> EditionInfo:
@@ -213,33 +232,23 @@ def is_of_another_screen(key: str) -> bool:
 @cache
 def describe_rulebook(name: str, language: str) -> Book:
     """Describe the numbered rules of a game, in English where there is no translation."""
-    book = load_rulebook(find(name), check_language(language))
+    say = title_switches(name, load_catalogue(check_language(language)))
+    book = load_rulebook(find(name), language, say)
     chapters = [Chapter(number, title) for number, title in book.chapters.items()]
-    rules = [
-        RuleInfo(rule.number, rule.title, rule.text, rule.ruling, [book.sources.get(s, s) for s in rule.sources])
-        for rule in book.rules
-    ]
-    return Book(name, book.language, chapters, rules)
+    return Book(name, book.language, chapters, find(name).presentation.provenance, book.rules)
 
 
 def describe_ruleset(rules: Rules[Any]) -> Ruleset:
     """Describe the numbers of a ruleset."""
     advice = advice_of(type(rules.values))
     values = {name: value for name, value in rules.values._asdict().items() if name not in advice}
-    return Ruleset(
-        game=rules.game,
-        edition=rules.edition,
-        options=dict(rules.options),
-        hash=rules.hash,
-        values=values,
-        components=describe_components(rules),
-    )
+    return Ruleset(rules.game, rules.edition, dict(rules.options), rules.hash, values, rules.components)
 
 
 def describe_printed(rules: Rules[Any]) -> Printed:
     """Describe a ruleset as a screen draws it."""
     game, r = find(rules.game), rules.values
-    return Printed(rules.game, describe_components(rules), dict(game.printed(r)), list_choices(game, r))
+    return Printed(rules.game, rules.components, dict(game.describe_parts(r)), list_choices(game, r))
 
 
 def list_choices(game: AnyGame, r: Any) -> dict[str, tuple[str, ...]]:
@@ -255,19 +264,6 @@ def list_choices(game: AnyGame, r: Any) -> dict[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=64)
 def describe_edition_components(name: str, edition: str | None) -> Components:
-    """Describe the components of an edition, with a template for one's own."""
+    """Describe the components of an edition, with a template for custom ones."""
     rules = find(name).load(edition)
-    return Components(name, rules.edition, rules.hash, describe_components(rules), template(find(name)))
-
-
-def describe_components(rules: Rules[Any]) -> list[ComponentInfo]:
-    """Describe what is printed on dice and cards, each part with where it comes from."""
-    return [
-        ComponentInfo(
-            component.name,
-            component.title,
-            [Part(part, status) for part, status in zip(component.parts, component.status, strict=True)],
-            component.source,
-        )
-        for component in rules.components
-    ]
+    return Components(name, rules.edition, rules.hash, rules.components, find(name).loader.make_template())

@@ -1,22 +1,23 @@
 """Games, their texts, rules and components. The same for everybody."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
+from touchline.core.document import parse_toml
 from touchline.core.game import find, games
 from touchline.core.ruleset import Rules
 from touchline.locale import ENGLISH
 from touchline.server.http.api import catalogue
-from touchline.server.http.api.answers import FOR_EVER, answer
+from touchline.server.http.api.answers import FOREVER, answer
 from touchline.server.http.api.catalogue import Book, Components, Games, Printed, Ruleset, Words
 from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.refusals import NotFound
 from touchline.server.table import lessons
+from touchline.server.workers.components import look_over
+from touchline.server.workers.tryout import FILE
 
 FOR_A_WHILE = "public, max-age=300"
 Language = Annotated[str, Meta(max_length=8)]
@@ -28,19 +29,43 @@ class InLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lang: Language = ENGLISH
 
 
+class ForGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game that the caller is about to play; none if it is left out."""
+
+    game: str = ""
+
+
+class Computers(msgspec.Struct, frozen=True):
+    """The games that the stronger computer players are ready for. In others the policy plays in their place."""
+
+    ready: list[str]
+
+
 class OfEdition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which edition; without one, the usual."""
+    """The edition; the default one if it is left out."""
 
     edition: str | None = None
 
 
 class OwnComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice and cards of one's own, as far as they differ from the printed ones."""
+    """Custom dice and cards, where they differ from the printed ones."""
 
     game: str
     components: dict[str, Any]
     edition: str | None = None
     options: dict[str, str | int | bool] = msgspec.field(default_factory=dict)
+
+
+class ComponentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a component file, in TOML."""
+
+    text: str
+
+
+class ReadComponents(msgspec.Struct, frozen=True):
+    """What a component file holds."""
+
+    components: dict[str, Any]
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -52,14 +77,20 @@ class Checked(msgspec.Struct, frozen=True):
 @Route("GET", "/api/games", gives=Games, asks=InLanguage, common=True)
 async def list_games(call: Call, query: InLanguage, body: None) -> Games:
     """All games with their editions, switches, seats, standing orders and computer players."""
-    levels = tuple(call.gateway.levels())
-    return await call.gateway.house.call(catalogue.describe_games, levels, query.lang)
+    return await call.gateway.house.call(catalogue.describe_games, call.gateway.levels(), query.lang)
+
+
+@Route("GET", "/api/computers", gives=Computers, asks=ForGame, common=True)
+async def show_computers(call: Call, query: ForGame, body: None) -> Computers:
+    """Which games the stronger computer players are ready for. A game that is asked about gets ready before others."""
+    call.gateway.expect(query.game)
+    return Computers(call.gateway.computers.ready() if call.gateway.computers else [])
 
 
 @Route("GET", "/api/rules/{hash}.json", gives=Ruleset, common=True)
 async def show_ruleset(call: Call, query: Nothing, body: None) -> Response:
-    """The faces, cards and geometry of a ruleset. They never change, so they may be kept for ever."""
-    return answer(catalogue.describe_ruleset(await find_rules(call)), kept=FOR_EVER)
+    """The faces, cards and geometry of a ruleset. They never change, so they can be cached forever."""
+    return answer(catalogue.describe_ruleset(await find_rules(call)), kept=FOREVER)
 
 
 @Route("GET", "/api/printed/{hash}.json", gives=Printed, common=True)
@@ -89,12 +120,14 @@ async def show_words(call: Call, query: Nothing, body: None) -> Response:
 @Route("GET", "/api/rulebook/{game}", gives=Book, asks=InLanguage, common=True)
 async def show_rulebook(call: Call, query: InLanguage, body: None) -> Response:
     """The numbered rules of a game."""
+    call.gateway.expect(call.names["game"])
     return answer(catalogue.describe_rulebook(call.names["game"], query.lang), kept=FOR_A_WHILE)
 
 
 @Route("GET", "/api/lessons/{game}", gives=lessons.Lesson, common=True)
 async def show_lesson(call: Call, query: Nothing, body: None) -> Response:
     """The lesson of a game: what happens at each step, and what the learner has to choose."""
+    call.gateway.expect(call.names["game"])
     found = await call.gateway.house.call(lessons.lesson, call.names["game"])
     if found is None:
         raise NotFound
@@ -103,7 +136,7 @@ async def show_lesson(call: Call, query: Nothing, body: None) -> Response:
 
 @Route("GET", "/api/components/{game}", gives=Components, asks=OfEdition, common=True)
 async def show_components(call: Call, query: OfEdition, body: None) -> Response:
-    """The dice and cards of a game, with where each part comes from, and a template for one's own."""
+    """The dice and cards of a game, with where each part comes from, and a template for custom ones."""
     call.gateway.checker.start()  # the caller may be about to change them
     found = await call.gateway.house.call(catalogue.describe_edition_components, call.names["game"], query.edition)
     return answer(found, kept=FOR_A_WHILE)
@@ -111,5 +144,13 @@ async def show_components(call: Call, query: OfEdition, body: None) -> Response:
 
 @Route("POST", "/api/components/check", takes=OwnComponents, gives=Checked, somebody=True)
 async def check_components(call: Call, query: Nothing, asked: OwnComponents) -> Checked:
-    """Check dice and cards of one's own, and play some games with them. Only private tables may use them."""
+    """Check custom dice and cards by playing some games with them. Only private tables may use them."""
     return Checked(await call.gateway.checker.check(asked.game, asked.edition, asked.options, asked.components))
+
+
+@Route("POST", "/api/components/read", takes=ComponentFile, gives=ReadComponents, somebody=True)
+async def read_components(call: Call, query: Nothing, asked: ComponentFile) -> ReadComponents:
+    """Read a component file, as far as that needs no game: whether its values fit is checked apart."""
+    read = parse_toml(asked.text, FILE)
+    look_over(read)
+    return ReadComponents(read)

@@ -1,7 +1,5 @@
 """The home network, opened and closed from the server's own computer."""
 
-from __future__ import annotations
-
 import msgspec
 
 from touchline.server.http.api.routes import Call, Nothing, Route

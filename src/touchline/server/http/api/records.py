@@ -1,10 +1,10 @@
 """Finished games: list, download, replay, continue. Private ones are visible to their players only."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
+from math import isfinite
 from secrets import randbelow
 from typing import Annotated, Literal, NamedTuple
 
@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.core.errors import DataError, ServiceError
 from touchline.core.game import other_side
 from touchline.core.replay import replay as replay_record
 from touchline.players import POLICY
@@ -31,6 +31,8 @@ from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
 
 PAGE = 50
+MOST_TABLES = 2**53
+"""The largest number of a table that a cursor names: databases take no larger one."""
 MOST_EVENTS, MOST_BYTES = 500, 8 * messages.MOST_OUT
 KEPT_REPLAYS = 4
 TEXT = "text/plain"
@@ -160,7 +162,7 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     """A finished game event by event, as a seat or a watcher saw it."""
     info = await find_finished(call)
     house = call.gateway.house
-    players = await house.call(house.storage.played, info.table_no)
+    players = await house.call(house.storage.list_players, info.table_no)
     team = any(p.player == call.caller.person and side_of(p.seat) == side_of(query.seat) for p in players)
     key = (info.public_id, query.seat, team)
     played = _REPLAYS.get(key)
@@ -197,7 +199,7 @@ async def find_finished(call: Call) -> TableInfo:
     if info is None or info.ended is None:
         raise NoSuchTable
     if info.private and info.owner != call.caller.person:
-        players = await house.call(house.storage.played, info.table_no)
+        players = await house.call(house.storage.list_players, info.table_no)
         if call.caller.person not in {p.player for p in players}:
             raise NoSuchTable
     return info
@@ -250,7 +252,8 @@ def read_cursor(before: str | None) -> tuple[float, int] | None:
     if before is None:
         return None
     ended, _, table_no = before.partition("_")
-    try:
-        return float(ended), int(table_no)
-    except ValueError:
-        raise DataError([Fault("query", "before", repr(before), "what the page before has told")]) from None
+    with suppress(ValueError):
+        cursor = float(ended), int(table_no)
+        if isfinite(cursor[0]) and 0 <= cursor[1] <= MOST_TABLES:
+            return cursor
+    raise DataError.of("query", "before", repr(before), "what the page before has told")

@@ -1,7 +1,5 @@
 """Routes of the HTTP API: query and body as structs, the caller, and a struct in return."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, NamedTuple, TypeVar
@@ -10,7 +8,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from touchline.core.errors import DataError, Fault, TouchlineError
+from touchline.core.errors import DataError, TouchlineError
 from touchline.server.house.house import Elsewhere
 from touchline.server.http import proxy
 from touchline.server.http.api.answers import JSON, answer, error_response
@@ -126,7 +124,7 @@ def read_query(request: Request, kind: type[S]) -> S:
     found = dict(request.query_params)
     odd = [name for name, value in found.items() if not value.isprintable()]
     if odd:
-        raise DataError([Fault("query", ascii(odd[0])[1 : messages.MOST_ECHOED], "control characters", "plain text")])
+        raise DataError.of("query", ascii(odd[0])[1 : messages.MOST_ECHOED], "control characters", "plain text")
     try:
         return msgspec.convert(found, kind, strict=False)
     except (msgspec.MsgspecError, UnicodeError) as error:

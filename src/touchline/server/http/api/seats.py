@@ -3,8 +3,6 @@
 Both secrets have 128 random bits, are stored as hashes, expire, and are used up by sitting down, not by looking.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec
@@ -17,7 +15,7 @@ from touchline.server.house.lobby import SeatLine, seat_line
 from touchline.server.http.api.answers import answer
 from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.http.api.tables import Sitting
-from touchline.server.http.gateway import Gateway, belongs_to
+from touchline.server.http.gateway import Gateway
 from touchline.server.http.identity import fresh_secret, person_of
 from touchline.server.refusals import BadInvite, NotAllowed, status_for
 from touchline.server.storage.model import Token, TokenKind
@@ -75,7 +73,7 @@ class SeatTaken(msgspec.Struct, frozen=True):
 async def make_invite(call: Call, query: Nothing, asked: SeatBody) -> IssuedToken:
     """Make an invite to an open seat, valid once and for seven days. For the owner and everybody at the table."""
     actor = await call.gateway.table(call.caller, call.names["table"])
-    if not belongs_to(actor, call.caller.person):
+    if not actor.belongs_to(call.caller.person):
         raise NotAllowed("only the owner of the table, or who sits there, may do this")
     if actor.live.places[asked.seat].taken:
         raise ServiceError(f"{asked.seat} is taken", "seat_taken")

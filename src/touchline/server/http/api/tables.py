@@ -1,13 +1,11 @@
 """Tables: create, list, look at, close."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.core.errors import DataError, ServiceError
 from touchline.server.house.actor import Actor
 from touchline.server.house.lobby import SeatLine, read_seats, seat_line
 from touchline.server.http.api.routes import Call, Nothing, Route
@@ -18,6 +16,7 @@ from touchline.server.table import header
 from touchline.server.table.clocks import ClockRule
 from touchline.server.table.header import Origin, Sitter
 from touchline.server.table.live import Viewer
+from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
 
 PAGE = 50
@@ -103,7 +102,7 @@ async def open_table(call: Call, query: Nothing, asked: NewTable) -> TableCreate
         raise ServiceError("one seat is enough, unless all play at one screen (hot_seat)", "already_seated")
     both = sorted(asked.sit.keys() & asked.computers.keys())
     if both:
-        raise DataError([Fault("body", f"computers.{both[0]}", "a seat that you take", "another seat")])
+        raise DataError.of("body", f"computers.{both[0]}", "a seat that you take", "another seat")
     if asked.components is not None:
         if not asked.private:
             raise NotAllowed("dice and cards of your own are for private tables")
@@ -121,7 +120,7 @@ async def create_table(
     hashes: dict[str, str | None],
     continues: Origin | None = None,
 ) -> TableCreated:
-    """Create a table of the caller's, with the hashes of its seats' parts in the dice, as far as they are known."""
+    """Create a table for the caller, and submit the known hashes of its seats' parts in the dice."""
     person = call.caller.person
     actor = await call.gateway.house.create_table(asked, person, sitters, continues)
     for seat, hashed in hashes.items():
@@ -133,13 +132,11 @@ async def create_table(
 @Route("GET", "/api/tables", gives=Lobby, asks=LobbyQuery)
 async def list_tables(call: Call, query: LobbyQuery, body: None) -> Lobby:
     """The lobby: public tables with a free seat, tables to watch, or the caller's own."""
-    wanted = LobbyFilter(game=query.game, before=query.before, most=PAGE)
+    wanted = LobbyFilter(query.game, before=query.before, most=PAGE)
     if query.mine:
         wanted = wanted._replace(person=call.caller.person)
-    elif query.watch:
-        wanted = wanted._replace(stage="playing")
     else:
-        wanted = wanted._replace(vacant=True)
+        wanted = wanted._replace(stage="playing") if query.watch else wanted._replace(vacant=True)
     found = await call.gateway.house.call(call.gateway.house.storage.lobby, wanted)
     return Lobby([table_line(row) for row in found], found[-1].table_no if len(found) == PAGE else None)
 
@@ -149,6 +146,17 @@ async def show_table(call: Call, query: Nothing, body: None) -> TableView:
     """The current state of a table, without its board."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     return table_view(actor, call.caller.person)
+
+
+@Route("GET", "/api/tables/{table}/glance", gives=messages.Snapshot)
+async def glance(call: Call, query: Nothing, body: None) -> messages.Snapshot:
+    """How a table of the caller's stands, without sitting down at it: what one seat sees, or of a shared screen what
+    everybody sees."""
+    actor = await call.gateway.table(call.caller, call.names["table"])
+    own = seats_of(actor, call.caller.person)
+    if not own:
+        raise NotAllowed("only who sits at the table may glance at it")
+    return actor.live.snapshot(own[0] if len(own) == 1 else WATCHER)
 
 
 @Route("POST", "/api/tables/{table}/close", takes=Nothing, gives=Nothing, somebody=True)

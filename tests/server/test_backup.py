@@ -1,0 +1,108 @@
+"""``touchline backup`` and ``restore``: everything that was acknowledged, in one file, and nothing overwritten."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server.client import Person, paired
+from tests.server.serving import Served
+from touchline.server.storage.backup import copy_database
+from touchline.server.storage.errors import StorageFailed
+from touchline.server.storage.schema import MIGRATIONS, Migration
+from touchline.server.storage.sqlite import Sqlite
+from touchline.server.wire import messages
+
+
+def touchline(*arguments: object) -> tuple[int, str]:
+    """The status of a command, and what it said."""
+    command = [sys.executable, "-m", "touchline", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_server_that_serves_is_copied_and_goes_on_from_the_copy(tmp_path: Path) -> None:
+    copy, again = tmp_path / "copy.db", tmp_path / "again.db"
+
+    async def play(base: str) -> tuple[Person, str]:
+        home, away = await paired(base, "first_and_roll")
+        await home.leave()
+        await away.leave()
+        for _ in range(20):
+            await home.person.lay("first_and_roll")
+        return home.person, home.table
+
+    async def look(base: str, person: Person, table: str) -> None:
+        async with Person(base, person.secret).at(table) as back:
+            assert back.snapshot is not None
+            assert back.snapshot.seat == "home"
+            assert isinstance(await back.send(messages.Resign), messages.Ack)
+
+    with Served(tmp_path / "tables.db", tmp_path) as served:
+        person, table = asyncio.run(play(served.base))
+        status, said = touchline("backup", copy, "--db", tmp_path / "tables.db")
+        assert (status, said.splitlines()[0]) == (0, f"{copy} holds 21 tables, 0 of them finished games.")
+        asyncio.run(look(served.base, person, table))  # it serves on
+        served.kill()
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert touchline("restore", copy, "--db", again)[0] == 0
+    with Served(again, tmp_path) as served:
+        asyncio.run(look(served.base, person, table))
+    assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy.db"]
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    db, copy = tmp_path / "tables.db", tmp_path / "copy.db"
+    Sqlite(db).close()
+    assert touchline("backup", copy, "--db", db)[0] == 0
+    before = db.read_bytes(), copy.read_bytes()
+    assert touchline("backup", copy, "--db", db) == (
+        2,
+        f"touchline: {copy} exists: move it away, or name another file\n",
+    )
+    status, said = touchline("restore", copy, "--db", db)
+    assert (status, said) == (2, f"touchline: {db} exists: move it away, or name another file\n")
+    assert (db.read_bytes(), copy.read_bytes()) == before
+    db.unlink()
+    Path(f"{db}-wal").write_bytes(b"of another database")
+    assert "-wal exists" in touchline("restore", copy, "--db", db)[1]
+
+
+def test_a_copy_can_be_restored_on_a_new_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Sqlite(tmp_path / "tables.db").close()
+    assert touchline("backup", tmp_path / "copy.db", "--db", tmp_path / "tables.db")[0] == 0
+    monkeypatch.setenv("TOUCHLINE_DATA", str(tmp_path / "new"))
+    assert touchline("restore", tmp_path / "copy.db")[0] == 0
+    assert (tmp_path / "new" / "touchline" / "tables.db").is_file()
+    assert touchline("backup", tmp_path / "second.db")[0] == 0
+
+
+def test_what_is_no_database_of_ours_is_refused_and_nothing_is_left(tmp_path: Path) -> None:
+    text, other, newer, short = (tmp_path / name for name in ("text", "other.db", "newer.db", "short.db"))
+    text.write_text("not a database at all, however long it may be " * 100, encoding="utf-8")
+    other.touch()
+    Sqlite(newer, (*MIGRATIONS, Migration("from the future", ("CREATE TABLE more (n BIGINT)",)))).close()
+    Sqlite(short).close()
+    short.write_bytes(short.read_bytes()[:-4096])
+    expected = {
+        text: "is not a database",
+        other: "is not a database of Touchline",
+        newer: "was written by a newer Touchline",
+        short: "is damaged",
+        tmp_path / "nothing": "there is no file",
+    }
+    there = set(tmp_path.iterdir())
+    for file, why in expected.items():
+        with pytest.raises(StorageFailed, match=why):
+            copy_database(file, tmp_path / "copy.db")
+    assert set(tmp_path.iterdir()) - there == set()
+    assert "pg_dump" in touchline("backup", tmp_path / "copy.db", "--db", "postgresql://me@here/games")[1]
+    assert (
+        "cannot be written" in touchline("backup", tmp_path / "no" / "copy.db", "--db", newer.with_name("short.db"))[1]
+    )
