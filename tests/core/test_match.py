@@ -42,7 +42,7 @@ def test_a_call_can_be_changed_until_both_are_in() -> None:
     assert m.chosen == ("home",)
     assert [a.who for a in m.asks] == ["away"]
     m.play("home", "green")
-    assert m.locked("home") == "green"
+    assert m.locked_choice("home") == "green"
     m.play("away", "red")
     assert m.state.call == 2
     assert m.asks[0].step == "bomb"
@@ -61,7 +61,7 @@ def test_a_call_can_be_unlocked() -> None:
 def test_a_call_can_be_kept_and_told_once_both_are_made() -> None:
     m = at(ball=25)
     m.keep("home")
-    assert (m.chosen, m.locked("home"), m.pending) == (("home",), None, {})
+    assert (m.chosen, m.locked_choice("home"), m.pending) == (("home",), None, {})
     m.unlock("home")
     m.keep("home")
     m.keep("away")

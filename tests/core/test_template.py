@@ -8,7 +8,7 @@ import pytest
 
 import touchline
 from touchline.core.game import find
-from touchline.core.template import PROVENANCE, template
+from touchline.core.ruleset import PROVENANCE
 
 GAMES = list(touchline.games())
 
@@ -21,7 +21,7 @@ def keys(value: Any) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_template_is_taken_as_it_is_and_makes_the_rules_of_the_box(game: str) -> None:
     found = find(game)
-    filled = template(found)
+    filled = found.loader.make_template()
     assert filled
     assert not keys(filled) & set(PROVENANCE)
     assert found.load(components=filled).values == found.load().values

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -18,10 +19,41 @@ import touchline
 from touchline.core.fields import flat, layout
 from touchline.core.game import Game
 from touchline.core.playout import play_out
-from touchline.sim.compiled import load_compiled
+from touchline.sim.cache import import_numba, key_of, load_module
 from touchline.sim.layouts import Packed, dtype_of, pack, pack_ruleset
+from touchline.sim.link import LOOP, link
 
 RANDOM, POLICY, POLICY_AT_HOME = 0, 3, 1
+SAMPLED_STEPS = 400
+"""A checked game keeps its state after one of this many first steps."""
+CHECKS = {
+    "tallies, worths):": "tallies, worths, sampled, drawn):",
+    "            k = 0\n": """\
+            wanted = {scale}({raw}(key, other, 0x7FFFFFFF), SAMPLED_STEPS)
+            n += drawn[0]
+            k = 0
+""",
+    "                if m < 0:\n": """\
+                if not in_range(s):
+                    return -1 - g
+                if k <= wanted:
+                    sampled[2 * (g - firsts[i])] = s
+                if m < 0:
+""",
+    "            if {over}:\n": """\
+            drawn[1] = n
+            if {over}:
+""",
+    "            steps += k\n": """\
+            sampled[2 * (g - firsts[i]) + 1] = s
+            steps += k
+""",
+}
+"""What is put in the place of lines of the compiled loop, so that every field of every state is checked.
+
+A field out of its range is an error like a game that does not end. ``sampled`` gets two states of each game: one from
+the middle, and the last. Games begin after ``drawn[0]`` draws, and ``drawn[1]`` gets the draws of the last one.
+"""
 
 
 def variants(game: Game[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -40,11 +72,31 @@ def variants(game: Game[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def unpack(box: Packed, state: type[Any]) -> Any:
     """The state in an array of one element, in plain numbers."""
-    s = state()
+    s, packed = state(), box[0]
     for f in layout(state):
-        value = box[0][f.name]
-        setattr(s, f.name, [int(v) for v in value] if f.count else int(value))
+        setattr(s, f.name, packed[f.name].tolist())
     return s
+
+
+def write_range_check(game: Game[Any, Any]) -> str:
+    """``in_range``: whether every field of a state is in its declared range."""
+    lines = ["def in_range(s):"]
+    for f in layout(game.state):
+        place, indent = (f"s.{f.name}[i]", "        ") if f.count else (f"s.{f.name}", "    ")
+        lines += [f"    for i in range({f.count}):"] if f.count else []
+        lines += [f"{indent}if {place} < {f.range.low} or {place} > {f.range.high}:", f"{indent}    return False"]
+    return "\n".join([*lines, "    return True"])
+
+
+def load_checked(game: Game[Any, Any]) -> ModuleType:
+    """The module of compiled play of a game, with every field of every state checked."""
+    loop = LOOP
+    for line, checked in CHECKS.items():
+        assert loop.count(line) == 1, line
+        loop = loop.replace(line, checked.replace("SAMPLED_STEPS", str(SAMPLED_STEPS)))
+    import_numba()
+    text = link(game, loop, write_range_check(game))
+    return load_module(f"{game.name}_checked", key_of(text), lambda: text)
 
 
 class CheckedGame:
@@ -52,7 +104,7 @@ class CheckedGame:
 
     def __init__(self, game: Game[Any, Any], r: Any) -> None:
         self.game, self.r = game, r
-        self.module, self.rules = load_compiled(game), pack_ruleset(r)
+        self.module, self.rules = load_checked(game), pack_ruleset(r)
         self.tally = pack(game.tally())
         self.drawn = np.zeros(2, np.int64)
 
@@ -61,7 +113,7 @@ class CheckedGame:
         numbers = np.array([games.start]), np.array([len(games)])
         how = seed, *numbers, policies, most_steps, most_steps < self.game.most_steps
         result = box, self.tally, np.zeros(1, np.int64), sampled, self.drawn
-        return int(self.module.checked_games(box.copy(), self.rules, *how, *result))
+        return int(self.module.play_games(box.copy(), self.rules, *how, *result))
 
     def walk(self, number: int, policies: int) -> int:
         """Walk one game beside its interpreted twin, step by step; the number of steps."""

@@ -18,6 +18,19 @@ Variant = tuple[str, str, dict[str, Any]]
 
 
 @dataclass(frozen=True)
+class Film:
+    """A play that is likely to score: what a table asks for, and what is pressed one by one for it, and then.
+
+    What is pressed is a choice by its name, a key, or what a selector finds, which begins with a dot.
+    """
+
+    asked: Mapping[str, Any]
+    presses: tuple[str, ...]
+    how: str = "computer"
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Facts:
     """A game as the tests of the screens need it. The defaults fit a game with a generic board."""
 
@@ -45,6 +58,8 @@ class Facts:
     """What a table asks for before its picture is taken."""
     answers: int = 2
     """How many answers are given before the picture is taken."""
+    film: Film | None = None
+    """A play that scores, for a strip of pictures."""
 
 
 def facts(game: str) -> Facts:

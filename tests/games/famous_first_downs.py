@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from tests.games import Facts
+from tests.games import Facts, Film
 from touchline.games.famous_first_downs.components import DEFENSES
 from touchline.games.famous_first_downs.notation import ZONES
 
+BOARD = (
+    "cannot_be_sacked",
+    "cannot_sack",
+    "even",
+    "fewer_yards",
+    "go_for_two",
+    "more_yards",
+    "no_gain",
+    "price",
+    "punt",
+    "sure",
+    "sure_kick",
+    "tackle",
+    "to_line",
+    "yards",
+)
+
 KEYS = {
+    "how.overtime",
+    "how.concession",
     "again",
     "at",
-    "board.cannot_be_sacked",
-    "board.cannot_sack",
+    *(f"board.{name}" for name in BOARD),
+    *(f"short.{name}" for name in ("conversion", "momentum", "situation")),
+    *(f"prompt.{name}" for name in ("coin", "coins", "reveal", "tackle")),
+    *(f"moment.{name}" for name in ("first_down", "punt")),
+    "to_go",
     "conversion",
     "die.coin",
     "distance",
@@ -40,13 +62,16 @@ KEYS = {
     *(f"face.{name}" for name in ("heads", "tails", "home", "away")),
 }
 
+ON_BOARD = {"lay", "call", "trick", "sack", "offense_repeat", "defense_answer", "conversion", "kick_step"}
+
 FACTS = Facts(
     short={"options": {"drives": 1}},
     variants=(("italian", {}), ("english", {"drives": 1}), ("tiny", {})),
     rare=frozenset({"toss"}),
-    turned_up=1,
+    turned_up=2,
     moved={"offense_zone": 7},
     answers=4,
-    on_board=frozenset({"call"}),
+    film=Film({"position": {"offense_zone": 44, "neutral_zone": 4, "score": [7, 10]}}, ("singleback", "long_left")),
+    on_board=frozenset(ON_BOARD),
     keys=frozenset(KEYS),
 )

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import touchline
-from tests.games import Facts
+from tests.games import Facts, Film
 
 KEYS = {
+    "how.overtime",
     "ball_on",
     "die.coin",
     "distance",
     "playing",
     "situation",
+    "short.place",
+    "short.situation",
+    "kick_from",
+    "to_go",
     "needed.goal",
     "needed.yards",
     "place.midfield",
@@ -40,7 +45,7 @@ FACTS = Facts(
     one_die=True,
     moved={"ball": 7},
     answers=0,
-    on_board=frozenset({"call", "punt_die_choice", "block_dice"}),
+    film=Film({"position": {"ball": 99, "down": 1, "period": 2, "clock": "6:00", "score": [10, 13]}}, ("play red",)),
     picture={"position": {"ball": 38, "down": 2, "mark": 44, "period": 2, "clock": "6:00", "score": [10, 13]}},
     keys=frozenset(KEYS),
 )

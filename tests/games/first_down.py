@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.games import Facts
+from tests.games import Facts, Film
 
 KEYS = {
+    "how.extra",
     "against",
-    "board.take",
     "covers",
     "defense_cards",
     "deck",
@@ -27,6 +27,11 @@ KEYS = {
     "outcome.points",
     "outcome.extra",
     "outcome.draw",
+    "to_go",
+    *(f"closed.{name}" for name in ("laid", "used")),
+    *(f"pick.{name}" for name in ("count", "left")),
+    *(f"short.{name}" for name in ("possession_extra", "possession_of", "situation", "touch_down")),
+    "moment.bonus_fails",
     *(f"die.{name}" for name in ("offense", "defense", "draw")),
     *(f"down.{n}" for n in (1, 2, 3, 4)),
     *(f"end.{side}" for side in ("home", "away")),
@@ -42,7 +47,9 @@ FACTS = Facts(
     dice_fall=True,
     for_children=True,
     moved={"piece": 7},
+    picture={"position": {"piece": 0}},
     answers=3,
+    film=Film({"position": {"piece": 19, "picked": "dive+off_tackle+quick+out"}}, ("dive",)),
     on_board=frozenset({"lay", "bonus"}),
     keys=frozenset(KEYS),
 )

@@ -64,7 +64,7 @@ def test_with_four_people_each_role_is_asked_and_nobody_else_may_answer() -> Non
         t.play("home_defense", "green")
     with pytest.raises(touchline.NotYourTurn, match="home_defense is not asked now"):
         t.unlock("home_defense")
-    assert t.locked("home_offense") == "red"
+    assert t.locked_choice("home_offense") == "red"
     with pytest.raises(touchline.DataError, match="Did you mean"):
         t.play("home_ofense", "red")
 
@@ -88,8 +88,8 @@ def test_a_call_can_be_changed_and_taken_back_until_both_are_in() -> None:
     t.begin()
     assert t.play("home", "red") == []
     assert t.play("home", "green") == []
-    assert t.locked("home") == "green"
-    assert t.locked("away") is None
+    assert t.locked_choice("home") == "green"
+    assert t.locked_choice("away") is None
     t.unlock("home")
     t.play("home", "yellow")
     events = t.play("away", "yellow")
@@ -122,9 +122,9 @@ def test_a_choice_can_be_taken_back_until_dice_are_thrown_or_calls_revealed() ->
     t = table(ball=40, down=4, mark=45)
     t.begin()
     t.play("home", "play")
-    assert t.asked("home") is not None
+    assert t.ask_of("home") is not None
     t.undo("home")
-    ask = t.asked("home")
+    ask = t.ask_of("home")
     assert ask is not None
     assert ask.step == "announce"
     assert t.events == []
@@ -152,7 +152,7 @@ def test_nothing_is_taken_back_past_a_reveal_or_another_persons_choice() -> None
     with pytest.raises(touchline.Stale, match="away has answered since"):
         kick.undo("home")
     kick.undo("away")
-    ask = kick.asked("away")
+    ask = kick.ask_of("away")
     assert ask is not None
     assert ask.step == "receive"
 
@@ -252,7 +252,7 @@ def test_a_file_is_private_and_whole(tmp_path: Path) -> None:
     t.begin()
     t.play("home", "red")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert LocalTable.read(read_saved(path)).locked("home") == "red"
+    assert LocalTable.read(read_saved(path)).locked_choice("home") == "red"
     assert [p.name for p in path.parent.iterdir()] == ["game.touchline"]
 
 
@@ -340,7 +340,7 @@ def test_by_agreement_a_choice_is_taken_back_past_the_other_sides_answer() -> No
     with pytest.raises(touchline.Stale, match="away has answered since"):
         kick.take_back("home")
     kick.take_back("home", agreed=True)
-    ask = kick.asked("home")
+    ask = kick.ask_of("home")
     assert ask is not None
     assert ask.step == "kickoff"
     assert kick.events == []

@@ -1,10 +1,11 @@
 """A naive player of Brettfußball, in the rule dialect: it shoots, attacks, takes the ball, and is random otherwise."""
 
+from touchline.core.roles import Side
 from touchline.core.sequence import Weight
 from touchline.games.brettfussball import policy
 from touchline.games.brettfussball.rules.action import end_of
 from touchline.games.brettfussball.rules.flight import flight
-from touchline.games.brettfussball.state import MOVES, Ground, Phase, Ruleset, Side, State
+from touchline.games.brettfussball.state import MOVES, Ground, Phase, Ruleset, State
 
 SHOOT = 1 << 24
 WIN_THE_BALL = 1 << 12

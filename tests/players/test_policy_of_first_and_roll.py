@@ -103,4 +103,4 @@ def test_it_beats_random_play_clearly() -> None:
 
 def test_an_unknown_player_is_named_with_the_known() -> None:
     with pytest.raises(touchline.DataError, match="policy, random"):
-        make_player("book")
+        make_player("oracle")

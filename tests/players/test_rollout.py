@@ -47,7 +47,7 @@ def test_a_player_that_is_none_is_refused_with_the_nearest() -> None:
 
 
 def test_without_numba_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    monkeypatch.setattr("touchline.players.find_spec", lambda name: None)
     with pytest.raises(TargetUnavailable, match=r"touchline\[sim\]"):
         make_player("rollout")
 

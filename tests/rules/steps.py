@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from touchline.core.match import DICE, Match
+from touchline.core.ruleset import Component
 
 
 def go(m: Match, *steps: str) -> Match:
@@ -34,3 +35,13 @@ def asked(m: Match) -> str:
 def thrower(m: Match) -> bool:
     """Whether dice are asked."""
     return bool(m.asks) and m.asks[0].who == DICE
+
+
+def parts_of(component: Component) -> tuple[str, ...]:
+    """What is printed on a component, part by part."""
+    return tuple(part.part for part in component.parts)
+
+
+def status_of(component: Component) -> tuple[str, ...]:
+    """How sure we are of each part."""
+    return tuple(part.status for part in component.parts)

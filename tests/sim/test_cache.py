@@ -20,7 +20,7 @@ class Point:
     def load(self):
         return GAME
 
-game._registered = lambda: {"duel": Point()}
+game._entry_points = lambda: {"duel": Point()}
 import touchline
 
 components = {"die": {"faces": sys.argv[1].split(",")}} if len(sys.argv) > 1 else None

@@ -21,11 +21,13 @@ BOTH = """
 import json, sys
 import touchline
 game, count, options = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3])
-for home, away in (("random", "random"), ("policy", "random"), ("random", "policy")):
+for home, away in json.loads(sys.argv[4]):
     asked = dict(home=home, away=away, seed=11, **options)
     found = [touchline.simulate(game, count, target=target, **asked) for target in ("gpu", "python")]
     print(json.dumps([[s.steps, dict(s.tally)] for s in found]))
 """
+PLAYERS = (("policy", "random"), ("random", "policy"), ("random", "random"))
+"""Home and away: each pair has a kernel of its own, and the first two have either player on either side."""
 CASES = {
     "brettfussball": (2, {"options": {"board": "compact", "end": "time", "turns": 12}}),
     "famous_first_downs": (12, {}),
@@ -52,10 +54,13 @@ def test_every_game_has_a_case() -> None:
 @pytest.mark.parametrize("game", CASES)
 def test_the_kernel_counts_what_interpreted_play_counts(game: str, sized: Callable[[int, int], int]) -> None:
     count, options = CASES[game]
-    done = run(BOTH, game, str(sized(count, 5 * count)), json.dumps(options), NUMBA_ENABLE_CUDASIM="1")
+    players = PLAYERS[: sized(2, 3)]
+    done = run(
+        BOTH, game, str(sized(count, 5 * count)), json.dumps(options), json.dumps(players), NUMBA_ENABLE_CUDASIM="1"
+    )
     assert done.returncode == 0, done.stderr
     found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(found) == 3
+    assert len(found) == len(players)
     for on_gpu, interpreted in found:
         assert on_gpu[0] > 0
         assert on_gpu == interpreted

@@ -46,6 +46,7 @@ def test_auto_chooses_what_finishes_first_and_says_so(
 def test_a_few_games_are_interpreted_where_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TOUCHLINE_CACHE", str(tmp_path))
     monkeypatch.setattr(cache, "_LOADED", {})
+    monkeypatch.setattr(targets, "seconds_per_game", lambda *asked: 0.001)
     few = touchline.simulate("first_down", games=300, seed=2)
     assert few.target == "python"
     assert few == touchline.simulate("first_down", games=300, seed=2, target="python")

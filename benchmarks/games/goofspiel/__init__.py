@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks.games import played_only
 from benchmarks.games.goofspiel import rules
 from benchmarks.games.goofspiel.state import CARDS, Phase, Ruleset, Ruling, State
-from touchline.core.sequence import Both, Roll, Row, Side
+from touchline.core.sequence import Both, Decider, Roll, Row
 
 WAYS = lcm(*range(1, CARDS + 1))
 """The ways in which a prize is drawn: any number of prizes divides them."""
@@ -18,8 +18,8 @@ SEQUENCE: tuple[Row[State, Ruleset], ...] = (
     Roll(Phase.PRIZE, CARDS, WAYS, rules.prize_ways, rules.turn_up, cite="1"),
     Both(
         Phase.BID,
-        Side(rules.first_player, CARDS, rules.first_ruling),
-        Side(rules.second_player, CARDS, rules.second_ruling),
+        Decider(rules.first_player, CARDS, rules.first_ruling),
+        Decider(rules.second_player, CARDS, rules.second_ruling),
         rules.bid,
         cite="2",
     ),

@@ -1,7 +1,8 @@
 """Read data that may be wrong or hostile, and list every fault at once.
 
 A ``Sheet`` is a table of a TOML file (or of a mapping) that knows its file and its key. Its readers
-never raise: they note a fault and return None, so that one pass finds everything that is wrong.
+never raise: they note a fault and return a stand-in, so that one pass finds everything that is wrong.
+Data with a fault is never used.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from touchline.core.errors import DataError, Fault, did_you_mean
+
+T = TypeVar("T")
 
 MOST_BYTES = 64 * 1024
 MOST_NESTING = 8
@@ -42,7 +45,7 @@ def read_text(path: str | Path, most: int, what: str) -> str:
         found, expected = "bytes that are no text", f"a {what} in UTF-8"
     except (OSError, ValueError, TypeError) as error:
         found, expected = getattr(error, "strerror", None) or "no path", f"a readable {what}"
-    raise DataError([Fault(str(path), "file", found, expected)])
+    raise DataError.of(str(path), "file", found, expected)
 
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
@@ -50,14 +53,14 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
     bare = WRITTEN.sub('""', text)
     deepest = nesting(bare)
     if deepest > MOST_NESTING:
-        raise DataError([Fault(file, "file", f"nesting {deepest} deep", f"at most {MOST_NESTING}")])
+        raise DataError.of(file, "file", f"nesting {deepest} deep", f"at most {MOST_NESTING}")
     if LONG_WORD.search(bare):
         found = f"a number or a name of more than {MOST_WORD} characters"
-        raise DataError([Fault(file, "file", found, "numbers and names as they are printed")])
+        raise DataError.of(file, "file", found, "numbers and names as they are printed")
     try:
         return tomllib.loads(text)
     except ValueError as error:
-        raise DataError([Fault(file, "file", f"text that is no TOML ({error})", "TOML")]) from None
+        raise DataError.of(file, "file", f"text that is no TOML ({error})", "TOML") from None
 
 
 MOST_WORD = 64
@@ -119,38 +122,62 @@ class Sheet:
             if key not in known:
                 self.fault(key, "nothing known by this name", did_you_mean(str(key), known))
 
-    def integer(self, key: str, low: int, high: int) -> int | None:
+    def refuse(self, key: str, expected: str) -> None:
+        """Note that what stands at ``key``, if anything, is not what is expected."""
+        self.fault(key, self.values.get(key, "nothing"), expected)
+
+    def integer(self, key: str, low: int, high: int) -> int:
         """The whole number at ``key``."""
         value: Any = self.values.get(key)
         if not is_whole(value, low, high):
-            self.fault(key, "nothing" if key not in self.values else value, f"a whole number from {low} to {high}")
-            return None
+            self.refuse(key, f"a whole number from {low} to {high}")
+            return low
         return int(value)
 
-    def text(self, key: str, most: int = 200) -> str | None:
+    def flag(self, key: str, *, default: bool) -> bool:
+        """Whether ``key`` is true; the default if it is not there."""
+        value = self.values.get(key, default)
+        if not isinstance(value, bool):
+            self.refuse(key, "true or false")
+            return default
+        return value
+
+    def text(self, key: str, most: int = 200) -> str:
         """The text at ``key``."""
         value = self.values.get(key)
         if not isinstance(value, str) or len(value) > most:
-            self.fault(key, "nothing" if key not in self.values else value, f"a text of at most {most} characters")
-            return None
+            self.refuse(key, f"a text of at most {most} characters")
+            return ""
         return value
 
-    def named(self, key: str, names: tuple[str, ...]) -> int | None:
+    def choice(self, key: str, names: tuple[str, ...]) -> int:
         """The place in ``names`` of the name at ``key``."""
         value = self.values.get(key)
         if not isinstance(value, str) or value not in names:
-            self.fault(key, "nothing" if key not in self.values else value, f"one of {', '.join(names)}")
-            return None
+            self.refuse(key, f"one of {', '.join(names)}")
+            return 0
         return names.index(value)
 
-    def texts(self, key: str, count: int, what: str = "texts") -> list[str] | None:
+    def texts(self, key: str, count: int, what: str = "texts") -> list[str]:
         """The list of exactly ``count`` texts at ``key``; numbers are read as they are written."""
         value = self.values.get(key)
         if not isinstance(value, list | tuple) or len(value) != count or not all(map(is_plain, value)):
-            found = "nothing" if key not in self.values else value
-            self.fault(key, found, f"a list of {count} {what}")
-            return None
+            self.refuse(key, f"a list of {count} {what}")
+            return []
         return [str(v) for v in value]
+
+    def read_each(
+        self, key: str, count: int, what: str, read: Callable[[str], T | None], expected: str
+    ) -> tuple[list[str], list[T]]:
+        """The texts at ``key``, and what ``read`` makes of each; a text of which it makes nothing is a fault."""
+        texts, found = self.texts(key, count, what), []
+        for i, text in enumerate(texts):
+            value = read(text)
+            if value is None:
+                self.fault(f"{key}[{i}]", text, expected)
+            else:
+                found.append(value)
+        return texts or [""] * count, found
 
 
 def is_plain(value: Any) -> bool:

@@ -5,8 +5,6 @@ the rule dialect, so that compiled play uses these very lines: 32-bit numbers in
 product reaches bit 63), mapped to an outcome by ``(mix * total) >> 32`` and never by a remainder.
 """
 
-from __future__ import annotations
-
 MOST = 0xFFFFFFFF
 
 
@@ -34,11 +32,11 @@ def raw(key: int, other: int, n: int) -> int:
     return mix(key ^ mix((other + n * 0x5851F42D) & 0xFFFFFFFF))
 
 
-def scaled(bits: int, total: int) -> int:
+def scale(bits: int, total: int) -> int:
     """32 bits as a number below ``total``."""
     return (bits * total) >> 32
 
 
 def draw(key: int, other: int, n: int, total: int) -> int:
     """The ``n``-th draw of the game with these two words: a number below ``total``."""
-    return scaled(raw(key, other, n), total)
+    return scale(raw(key, other, n), total)

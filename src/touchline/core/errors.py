@@ -1,15 +1,4 @@
-"""Everything that can go wrong, as one tree.
-
-::
-
-    TouchlineError
-      + PlayError      the request cannot be played; the match is unchanged
-        - IllegalAction (.reason .cite)  - NotYourTurn  - MatchOver  - Stale
-      + NotationError  (.text .column .expected)
-      + DataError      (.faults)
-      + TargetUnavailable   numba, a GPU or a cluster is missing, with the remedy
-      + ServiceError   seat taken, unknown table, bad token ...
-    RulesBug(AssertionError)  an invariant broke; carries the record; never caught
+"""Everything that can go wrong, as one tree: a ``TouchlineError`` is what a person can cause, a ``RulesBug`` is ours.
 
 Each class has a stable ``code``; ``str(error)`` is one clear line for a person.
 """
@@ -98,6 +87,17 @@ class DataError(TouchlineError):
             lines[0] if len(lines) == 1 else f"{len(lines)} faults:\n" + "\n".join(f"  {x}" for x in lines)
         )
 
+    @classmethod
+    def of(cls, file: str, key: str, found: str, expected: str) -> DataError:
+        """The error for a single fault."""
+        return cls([Fault(file, key, found, expected)])
+
+    @classmethod
+    def check(cls, faults: Sequence[Fault]) -> None:
+        """Raise the error for these faults, if there are any."""
+        if faults:
+            raise cls(faults)
+
 
 class TargetUnavailable(TouchlineError):
     """A target that is not installed here, with the remedy."""
@@ -139,4 +139,4 @@ def did_you_mean(text: str, valid: Sequence[str]) -> str:
 
 def unknown(what: str, text: str, valid: Sequence[str], file: str = "request") -> DataError:
     """The one error for a name that is not known."""
-    return DataError([Fault(file, what, repr(text), did_you_mean(text, valid))])
+    return DataError.of(file, what, repr(text), did_you_mean(text, valid))

@@ -20,12 +20,11 @@ In envelopes they never do: the host could try salts until the dice fall as it l
 knows ``S``, and can foresee throws, with sealed calls those up to the next reveal.
 """
 
-from __future__ import annotations
-
 import hmac
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from itertools import islice, zip_longest
 
@@ -126,10 +125,6 @@ class Commitments:
         """What a secret call waits in."""
         return SEAL if self.sealed else ENVELOPE
 
-    def hash_of(self, salt: bytes, n: int, side: str, choice: str) -> str:
-        """The published hash of a secret call at step ``n``."""
-        return (seal if self.sealed else envelope)(salt, self.table, n, side, choice)
-
     def salts(self, n: int) -> dict[str, bytes]:
         """The salts of the calls of step ``n`` by side; a DataError names a missing one."""
         missing = [side for side in SIDES if (n, side) not in self.envelopes]
@@ -165,14 +160,14 @@ class Commitments:
         for n, side in sorted({*choices, *self.envelopes}):
             shown, salt = self.envelopes.get((n, side), ("", b""))
             choice = choices.get((n, side))
-            if choice is None or self.hash_of(salt, n, side, choice) != shown:
+            hashed = seal if self.sealed else envelope
+            if choice is None or hashed(salt, self.table, n, side, choice) != shown:
                 expected = f"the hash of what was revealed ({choice})"
                 faults.append(fault_at(f"{self.kind} {n} {side}", shown or f"no {self.kind}", expected))
         return faults
 
 
-def fault_at(key: str, found: str, expected: str) -> Fault:
-    return Fault("record", key, found, expected)
+fault_at = partial(Fault, "record")
 
 
 def read_section(lines: list[str]) -> Commitments | None:
@@ -194,8 +189,7 @@ def read_section(lines: list[str]) -> Commitments | None:
         pairs = zip_longest(lines[start:end], made.text().splitlines(), fillvalue="nothing")
         twisted = ((n, found) for n, (found, expected) in enumerate(pairs, start + 1) if found != expected)
         faults += [fault_at(f"line {n}", repr(found[:80]), as_written) for n, found in islice(twisted, 1)]
-    if faults:
-        raise DataError(faults)
+    DataError.check(faults)
     return made
 
 

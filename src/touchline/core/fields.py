@@ -10,14 +10,12 @@ Everything else is derived from these annotations: the copy, the width in a comp
 check that a value is in its range, the names a position may use, and what a view hides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from itertools import islice
-from typing import Any, TypeVar, cast, get_type_hints
+from typing import Annotated, Any, TypeVar, cast, get_type_hints
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -33,6 +31,11 @@ class Range:
     low: int
     high: int
     names: tuple[str, ...] = ()
+
+
+Flag = Annotated[int, Range(0, 1)]
+OnOff = Annotated[int, Range(0, 1, ("false", "true"))]
+"""A switch of a ruleset that is on or off."""
 
 
 def names_of(members: type[IntEnum]) -> tuple[str, ...]:

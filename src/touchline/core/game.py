@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from fractions import Fraction
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -12,35 +13,36 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
+from touchline.core.book import AnyPlan, AnySeriesPlan
 from touchline.core.errors import unknown
-from touchline.core.fields import Range, copy, secrets
+from touchline.core.fields import Range, copy, names_of, secrets
 from touchline.core.figures import Figure
-from touchline.core.presentation import Curtain, Presentation
+from touchline.core.presentation import Curtain, Presentation, read_presentation
+from touchline.core.roles import Side
 from touchline.core.ruleset import Loader, Rules
 from touchline.core.sequence import Both, Reasons, Row, Weight
 
 S = TypeVar("S")
 R = TypeVar("R")
 
-SIDES = ("home", "away")
+SIDES = names_of(Side)
 GROUP = "touchline.games"
 CONTENTS: Mapping[str, Mapping[str, str]] = {
     "state": {"phases": "Phase", "rulings": "Ruling", "state": "State"},
     "sequence": {"sequence": "SEQUENCE"},
     "components": {"loader": "LOADER"},
     "setup": {name: name for name in ("begin", "ordinary", "derive", "faults")},
-    "notation": {name: name for name in ("names", "points", "position_names", "unlisted")},
-    "view": {"view": "view"},
-    "narrate": {"narrate": "narrate"},
-    "outcome": {"outcome": "outcome"},
+    "notation": {name: name for name in ("names", "points", "position_names", "judge_unlisted")},
+    "view": {name: name for name in ("view", "describe_parts")},
+    "narrate": {name: name for name in ("narrate", "outcome")},
     "policy": {"policy": "POLICY"},
     "tally": {"tally": "Tally", "counts": "COUNTS", "finish": "finish", "follows": "FOLLOWS"},
     "figures": {"figures": "FIGURES"},
     "orders": {"orders": "ORDERS"},
-    "presentation": {"presentation": "PRESENTATION", "printed": "printed"},
-    "verdict": {"thrown": "thrown", "verdict": "verdict"},
+    "verdict": {name: name for name in ("name_die", "verdict", "covers", "meet")},
     "worlds": {"worlds": "worlds"},
     "worth": {"worth": "worth"},
+    "book": {"book": "BOOK", "series": "SERIES"},
 }
 """What the modules of a game package define: by module, the field of its ``Game``, and its name in the module."""
 WON = 1_000
@@ -97,6 +99,12 @@ class Verdict(NamedTuple):
 
     key: str
     yards: int | None
+    main: str = ""
+    """The chance that a player wants to know first, if this is a case of it."""
+    ours: bool = True
+    """Whether that chance and the yards are the side's own to gain, and not the other side's."""
+    risk: str = ""
+    """The chance that the side fears most, if this is a case of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +112,8 @@ class StandingOrder:
     """An answer a seat leaves behind, so that it is not asked the same thing at every play.
 
     ``answer(s, r, setting)`` is the option to choose now, or None to ask the person. ``default`` is the setting that a
-    person begins with; empty where the person is asked.
+    person begins with; empty where the person is asked. Where a screen is shared, a ``button`` switches between the
+    first setting and the last one, with which it begins.
     """
 
     name: str
@@ -112,6 +121,7 @@ class StandingOrder:
     settings: tuple[str, ...]
     answer: Callable[[Any, Any, str], int | None]
     default: str = ""
+    button: bool = False
 
 
 @dataclass(frozen=True)
@@ -138,7 +148,10 @@ class Game(Generic[S, R]):
     names: Callable[[S, R, int], tuple[str, ...]]
     """Names of all options or outcomes of the current phase; the part counts the sides of a ``Both``."""
     view: Callable[[S, R, int, tuple[str, ...]], Any]
-    """(state as the side sees it, ruleset, side or -1, sides that have chosen) -> a frozen dataclass."""
+    """(state as the side sees it, ruleset, side or -1, sides that have chosen) -> a frozen dataclass.
+
+    Without secrets in the state, views differ only in the ``viewer``, which is the first field.
+    """
     narrate: Callable[[S, R, Row[S, R], tuple[int, ...], S], tuple[Message, ...]]
     outcome: Callable[[S, R], Outcome]
     policy: Mapping[int, tuple[Weight, ...]]
@@ -175,7 +188,7 @@ class Game(Generic[S, R]):
     """Words of a position that stand for several fields at once, such as a drawing; a DataError if unreadable."""
     cites: Mapping[int, Callable[[S], str]] = field(default_factory=dict)
     """For a step whose rule depends on the state, the number of that rule; its row cites the usual one."""
-    unlisted: Callable[[S, R, str], int] = lambda s, r, name: 0
+    judge_unlisted: Callable[[S, R, str], int] = lambda s, r, name: 0
     """The ruling on something that could be chosen and is no option now, such as a square; 0 if it is nothing known."""
     local_rulings: frozenset[Reasons] = frozenset()
     """Rulings that mean nothing before their question is asked: until then a choice is simply not asked now."""
@@ -189,13 +202,22 @@ class Game(Generic[S, R]):
     """Steps after which a play-out is cut short and judged by its worth; 0 where all are played to the end."""
     play_outs: int = 2_000
     """So many play-outs take one core about 20 ms: what a quick player spends on a move."""
-    thrown: Callable[[S, R], str] = lambda s, r: ""
+    name_die: Callable[[S, R], str] = lambda s, r: ""
     """The code of the die that is thrown now; empty where it has no name of its own."""
-    verdict: Callable[[Any, Any, R], Verdict] | None = None
-    """What came of a throw that led a side from one view to another; None where throws say nothing by themselves."""
+    verdict: Callable[[Any, Any, R], Verdict | Sequence[tuple[Verdict, Fraction]]] | None = None
+    """What came of a throw that led a side from one view to another; several verdicts with their odds where it takes
+    one more throw to tell. None where throws say nothing by themselves."""
+    covers: Callable[[Any, R, int, int], bool] = lambda view, r, x, y: False
+    """Whether the second of two secret calls has guessed the first."""
+    meet: Callable[[Any, R, int, int], Verdict] | None = None
+    """What two secret calls come to; None where it takes a throw to tell."""
     presentation: Presentation = field(default_factory=Presentation)
     """What every screen needs to know about showing the game."""
-    printed: Callable[[R], Mapping[str, Any]] = lambda r: {}
+    book: AnyPlan | None = None
+    """How the game is divided to be solved; None where it is not."""
+    series: AnySeriesPlan | None = None
+    """How a game with a lasting secret is divided to be solved; None where it is not."""
+    describe_parts: Callable[[R], Mapping[str, Any]] = lambda r: {}
     """What is printed on the board, the dice and the cards of a ruleset, by name, for a screen to draw.
 
     ``hints`` among it gives for a role what a choice comes to: phrases by the name of the choice.
@@ -209,7 +231,8 @@ class Game(Generic[S, R]):
             if find_spec(f"{package}.{module}") is not None:
                 defined = vars(import_module(f"{package}.{module}"))
                 found |= {field: defined[name] for field, name in names.items() if name in defined}
-        return cls(**found, **fields)
+        presentation = read_presentation(found["loader"].data / "presentation.toml")
+        return cls(**found, presentation=presentation, **fields)
 
     @cached_property
     def curtain(self) -> Curtain:
@@ -272,25 +295,25 @@ def other_side(side: str) -> str:
 
 
 @cache
-def _registered() -> Mapping[str, EntryPoint]:
+def _entry_points() -> Mapping[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def games() -> tuple[str, ...]:
     """The names of all installed games, in order."""
-    return tuple(sorted(_registered()))
+    return tuple(sorted(_entry_points()))
 
 
 def data_folders() -> dict[str, Path]:
     """The ``data`` folder of each installed game, in order; no game is imported for it."""
-    specs = {name: find_spec(_registered()[name].module) for name in games()}
+    specs = {name: find_spec(_entry_points()[name].module) for name in games()}
     return {name: Path(spec.origin).parent / "data" for name, spec in specs.items() if spec and spec.origin}
 
 
 @cache
 def find(name: str) -> AnyGame:
     """The game with this name, or a DataError that names the nearest."""
-    if name not in _registered():
+    if name not in _entry_points():
         raise unknown("game", name, games())
-    game: AnyGame = _registered()[name].load()
+    game: AnyGame = _entry_points()[name].load()
     return game

@@ -101,16 +101,13 @@ class Match:
         position: Mapping[str, Any] | None = None,
         seats: int = 2,
         seed: int = 0,
-        dice: DiceSource | None = None,
     ) -> None:
-        """``dice`` is where throws come from: the seed, unless something else is given."""
         self.game, self.rules, self.seats, self.seed = game, rules, seats, seed
         self.position = dict(position) if position else {}
         self.entries: list[Entry] = []
         self.draws = 0
         self._r = rules.values
-        self._draw = _by_seed(seed)
-        self._dice = dice or self._draw
+        self._dice = self._draw = _by_seed(seed)
         self._is_fork = False
         self._fork_seed, self._forks = seed, 0
         self._start = lay_out(game, self._r, self.position) if position else game.begin(self._r)
@@ -164,7 +161,7 @@ class Match:
         """The sides whose secret choice is made and waits for the other's."""
         return tuple(self._chosen)
 
-    def locked(self, who: str) -> str | None:
+    def locked_choice(self, who: str) -> str | None:
         """The secret choice of ``who`` that waits for the other's. For that side alone."""
         made = self._chosen.get(who)
         return made[1] if made is not None else None
@@ -216,7 +213,7 @@ class Match:
             return Reason("not_your_turn", self._row.cite if self._row else "")
         return self._ruling(part, x)
 
-    def named(self, who: str) -> tuple[str, ...]:
+    def all_choices(self, who: str) -> tuple[str, ...]:
         """All choices of the question that ``who`` is asked, those that the rules forbid now included."""
         return tuple(name for name in self._names_of(self._part(who)) if name)
 
@@ -336,9 +333,8 @@ class Match:
     def points_by_choice(self, who: str) -> dict[str, dict[str, Any]]:
         """What each choice that ``who`` has now points at."""
         part = self._part(who)
-        places = {name: x for x, name in enumerate(self._names_of(part))}
-        choices = next((ask.choices for ask in self.asks if ask.who == who), ())
-        return {name: self.game.points(self._s, self._r, part, places[name]) for name in choices}
+        names, options = self._names_of(part), self._legal_options(part) if who not in self._chosen else []
+        return {names[x]: self.game.points(self._s, self._r, part, x) for x in options}
 
     def is_concealed(self, who: str) -> bool:
         """Whether the choice that ``who`` is asked for is hidden from the other side: it sees the same after each.
@@ -403,7 +399,7 @@ class Match:
         edition, options, contents, ruleset = state["rules"]
         self.rules = self.game.load(edition, options, contents or None)
         if self.rules.hash != ruleset:
-            raise DataError([Fault("match", "ruleset", repr(ruleset), f"{self.rules.hash!r}, as the rules are here")])
+            raise DataError.of("match", "ruleset", repr(ruleset), f"{self.rules.hash!r}, as the rules are here")
         self._r = self.rules.values
         self._enter()
 
@@ -562,20 +558,21 @@ def new(
     return start_match(rules, position, seats, seed)
 
 
-def start_match(
-    rules: Rules[Any],
-    position: Mapping[str, Any] | None = None,
-    seats: int = 2,
-    seed: int = 0,
-    dice: DiceSource | None = None,
-) -> Match:
+def start_match(rules: Rules[Any], position: Mapping[str, Any] | None = None, seats: int = 2, seed: int = 0) -> Match:
     """A new match under these rules, which are known to let every game end, or a DataError."""
     found = find(rules.game)
     faults = []
     if seats not in found.seats:
         faults.append(Fault("request", "seats", repr(seats), f"one of {', '.join(map(str, found.seats))}"))
-    if not is_whole(seed, 0, MOST_SEED):
-        faults.append(Fault("request", "seed", repr(seed), f"a whole number from 0 to {MOST_SEED}"))
-    if faults:
-        raise DataError(faults)
-    return Match(found, rules, position, seats, seed, dice)
+    faults += check_numbers(seed=(seed, 0, MOST_SEED))
+    DataError.check(faults)
+    return Match(found, rules, position, seats, seed)
+
+
+def check_numbers(**numbers: tuple[Any, int, int]) -> list[Fault]:
+    """A fault for each number of a request that is not whole, or not from the lowest to the highest."""
+    return [
+        Fault("request", name, repr(value), f"a whole number from {low} to {high}")
+        for name, (value, low, high) in numbers.items()
+        if not is_whole(value, low, high)
+    ]

@@ -1,17 +1,15 @@
 """Interpreted play-outs: the rows stepped with drawn choices, the twin of compiled simulation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
 from touchline.core.draws import draw, first_key, second_key
-from touchline.core.errors import DataError, Fault, RulesBug
+from touchline.core.errors import DataError, RulesBug
 from touchline.core.fields import copier
 from touchline.core.game import Game
 from touchline.core.ruleset import Rules
-from touchline.core.sequence import AnyRow, Both, HasPhase, Part, Roll, legal, sample, side_of, ways_of, weights_of
+from touchline.core.sequence import AnyRow, HasPhase, Part, Roll, legal, sample, side_of, ways_of, weights_of
 
 S = TypeVar("S", bound=HasPhase)
 R = TypeVar("R")
@@ -73,10 +71,7 @@ def play_out(
             counts[s.phase](s, r, *picks, tally)
         followed = follows.get(s.phase)
         noted = followed[0](s, r, *picks) if followed is not None else 0
-        if isinstance(row, Both):
-            row.then(s, r, picks[0], picks[1])
-        else:
-            row.then(s, r, picks[0])
+        row.then(s, r, *picks)
         if followed is not None:
             followed[1](s, r, noted, tally)
         steps += 1
@@ -93,7 +88,7 @@ def try_rules(game: Game[S, R], rules: Rules[R], file: str) -> None:
             steps += _run_down(game, rules.values, number)
         except RulesBug:
             found = f"a game that is not over after {game.most_steps} steps"
-            raise DataError([Fault(file, "components", found, "components with which every game ends")]) from None
+            raise DataError.of(file, "components", found, "components with which every game ends") from None
         number += 1
 
 

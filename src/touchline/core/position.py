@@ -1,23 +1,59 @@
 """Positions: fields by name, laid over a game's ordinary situation, as the state that a match begins with."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from touchline.core.document import Sheet
 from touchline.core.errors import DataError, Fault
 from touchline.core.fields import Range, layout, out_of_range
 from touchline.core.game import SIDES, AnyGame, Game
-from touchline.core.sequence import is_question
+from touchline.core.sequence import HasPhase, is_question
 
-S = TypeVar("S")
+S = TypeVar("S", bound=HasPhase)
 R = TypeVar("R")
 
 MOST_NAMED = 32
 """An error lists at most this many of the names that a field takes."""
 MOST_SCORE = 900
 """A position begins with no higher score, so that its field has room for the points to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usual(Generic[S, R]):
+    """What a field holds in some phases, or under a condition, if a position does not say.
+
+    Of several values the first is the usual one. If there is a reason ``why``, any other value is a fault.
+    """
+
+    name: str
+    when: Collection[int] | Callable[[S, R], bool]
+    value: int | tuple[int, ...] | Callable[[S, R], int | tuple[int, ...]]
+    why: str = ""
+
+    def values(self, s: S, r: R) -> tuple[int, ...]:
+        """The values, the usual one first; none where this does not apply."""
+        if not (self.when(s, r) if callable(self.when) else s.phase in self.when):
+            return ()
+        value = self.value(s, r) if callable(self.value) else self.value
+        return value if isinstance(value, tuple) else (value,)
+
+
+def complete(s: S, r: R, usual: Iterable[Usual[S, R]], given: frozenset[str]) -> None:
+    """Set every field that was not given to its usual value, in the order of the table."""
+    for row in usual:
+        if row.name not in given and (values := row.values(s, r)):
+            setattr(s, row.name, values[0])
+
+
+def check_usual(s: S, r: R, usual: Iterable[Usual[S, R]]) -> Iterator[str]:
+    """The fields that hold something else than they must, as sentences."""
+    names = {f.name: f.range.names for f in layout(type(s))}
+    for row in (row for row in usual if row.why):
+        found, values = getattr(s, row.name), row.values(s, r)
+        if values and found not in values:
+            says = [names[row.name][n] if names[row.name] else str(n) for n in (found, *values)]
+            yield f"{row.name} is {says[0]}, expected {' or '.join(says[1:])} ({row.why})"
 
 
 def lay_out(game: Game[S, R], r: R, position: Mapping[str, Any]) -> S:
@@ -45,8 +81,7 @@ def lay_out(game: Game[S, R], r: R, position: Mapping[str, Any]) -> S:
             faults.append(Fault("position", name, repr(value), times + describe_spans(spans)))
         else:
             setattr(s, meant, numbers if field.count else turned(numbers[0]))
-    if faults:
-        raise DataError(faults)
+    DataError.check(faults)
     game.derive(s, r, frozenset(given))
     wrong = faults_of(game, s, r)
     if wrong:

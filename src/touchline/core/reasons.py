@@ -32,7 +32,7 @@ def explain_unlisted(game: AnyGame, s: Any, r: Any, row: AnyRow, side: int, name
     is taken for the side's own.
     """
     seen = seen_by(s, side)
-    reason = reason_of(game, row, s, game.unlisted(seen, r, name))
+    reason = reason_of(game, row, s, game.judge_unlisted(seen, r, name))
     if reason is not None:
         return reason
     probe = copy(seen)

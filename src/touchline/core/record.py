@@ -1,28 +1,6 @@
-"""Write a match as text: a header, one line per choice and per throw, a running checksum (``docs/record.md``).
+"""Write a match as text: a header, one line per choice and per throw, a running checksum. See ``docs/record.md``.
 
-::
-
-    touchline record 2
-    game: "first_and_roll"
-    ...
-    seed: 7
-    date: "2026-11-16"
-    players: [{"kind": "human", "level": "", "name": "Ann", "role": "", "side": "home"}, ...]
-    result: {"reason": "score", "winner": "home"}
-
-    1 toss_call away: heads  ~5d1f00aa12c4
-    2 coin dice: heads @0 (1/2)  ~0c94...
-    9 call home: red; away: green  ~77ab...
-
-``(1/2)`` are the ways of the outcome, ``@0`` the number of the draw it came from (a scripted throw has none): every
-drawn outcome can be recomputed from the seed.
-
-A game whose dice all sides had a part in (``fair``) has a section ``[dice]`` behind its lines instead of a seed. Its
-throws are written ``(3+1/6)``: the draw fell on the one number from 3 on, of six. So they can be checked without the
-rules. Where its calls were sealed, their salts turn the key after each reveal. Such a record ends with a checksum of
-all of it::
-
-    end  ~4be1...
+Every drawn outcome can be recomputed: from the seed, or from what all sides had a part in (``fair``).
 """
 
 from __future__ import annotations
@@ -105,12 +83,10 @@ class Recordable(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
-def write_record(
-    match: Recordable, info: MatchInfo | None, promised: Commitments | None = None, table: str = ""
-) -> str:
+def write_record(match: Recordable, info: MatchInfo, promised: Commitments | None = None, table: str = "") -> str:
     """The record of a match.
 
-    ``info`` says who played, and how people ended it if the rules did not; without it the record is one of format 1.
+    ``info`` says who played, and how people ended it if the rules did not.
     ``promised`` is what dice and calls follow from, if not from the seed; ``table`` is the section of a saved table.
     """
     lines = _header(match, info)
@@ -124,27 +100,14 @@ def write_record(
     return add_end(text + promised.text() + table) if promised is not None else text + table
 
 
-def _header(match: Recordable, info: MatchInfo | None) -> list[str]:
-    rules = match.rules
-    values: list[Any] = [
-        match.game.name,
-        rules.edition,
-        dict(rules.options),
-        dict(rules.contents),
-        rules.hash,
-        dict(match.position),
-        match.seats,
-        match.seed,
-    ]
-    number = 1
-    if info is not None:
-        number = FORMAT
-        ended = match.outcome or info.result
-        players = [player._replace(name=player.name[:MOST_NAME])._asdict() for player in info.players]
-        result = {"winner": ended.winner, "reason": ended.reason} if ended is not None else None
-        values += [info.date or None, players, result]
-    lines = [f"{key}: {write_json(value)}" for key, value in zip(HEADERS[number], values, strict=True)]
-    return [f"{FIRST_LINE} {number}", *lines]
+def _header(match: Recordable, info: MatchInfo) -> list[str]:
+    rules, ended = match.rules, match.outcome or info.result
+    loaded = match.game.name, rules.edition, dict(rules.options), dict(rules.contents), rules.hash
+    players = [player._replace(name=player.name[:MOST_NAME])._asdict() for player in info.players]
+    result = {"winner": ended.winner, "reason": ended.reason} if ended is not None else None
+    values = *loaded, dict(match.position), match.seats, match.seed, info.date or None, players, result
+    lines = [f"{key}: {write_json(value)}" for key, value in zip(HEADERS[FORMAT], values, strict=True)]
+    return [f"{FIRST_LINE} {FORMAT}", *lines]
 
 
 def write_json(value: Any) -> str:

@@ -5,28 +5,15 @@ from __future__ import annotations
 import json
 import re
 from datetime import date
+from functools import partial
 from typing import Any, NamedTuple
 
-from touchline.core.errors import DataError, Fault, TouchlineError
+from touchline.core import record
+from touchline.core.errors import DataError, TouchlineError
 from touchline.core.fair import Commitments, Throws, read_section
 from touchline.core.game import SIDES, Outcome
 from touchline.core.match import Match, new, refuse_throw
-from touchline.core.record import (
-    COMPUTER,
-    ENDINGS,
-    FIRST_LINE,
-    FORMAT,
-    HEADERS,
-    HUMAN,
-    MOST_NAME,
-    SECTIONS,
-    MatchInfo,
-    PlayerInfo,
-    add_end,
-    checksum,
-    line_of,
-    lines_of,
-)
+from touchline.core.record import MatchInfo, PlayerInfo
 from touchline.core.sequence import Roll
 
 WAYS = r"(?: \((?P<ways>(?:\d+\+)?\d+/\d+)\))?"
@@ -56,7 +43,7 @@ def replay(text: str) -> Match:
 
 def read_record(text: str) -> ReadRecord:
     """Everything that a record tells, or a DataError that names the line that does not fit."""
-    lines = lines_of(text)
+    lines = record.lines_of(text)
     head = _read_header(lines)
     match = _begin(head)
     info = _read_info(head) if "result" in head else MatchInfo()
@@ -64,22 +51,21 @@ def read_record(text: str) -> ReadRecord:
     throws = Throws(promised.key) if promised is not None and promised.key is not None else None
     if promised is not None:
         match.use_dice(throws or refuse_throw)
-    running = checksum("", "\n".join(lines[: len(head) + 1]))
+    running = record.checksum("", "\n".join(lines[: len(head) + 1]))
     for number, line in enumerate(lines[len(head) + 2 :], len(head) + 3):
-        if line in SECTIONS:
+        if line in record.SECTIONS:
             break
         running = _play_line(match, number, line, running, fair=promised is not None)
         if throws is not None and promised is not None and promised.sealed and len(match.entries[-1].names) > 1:
             throws.ratchet(promised.salts(len(match.entries)))
-    broken = promised.find_broken(len(match.entries), _revealed(match)) if promised is not None else []
-    if broken:
-        raise DataError(broken)
-    if promised is not None and text != add_end("\n".join([*lines, ""])):
-        found, expected = (
-            text.removesuffix("\n").split("\n")[-1],
-            "'end  ~checksum' of all of the record: a line was changed",
-        )
-        raise _fault(f"line {len(lines) + 1}", repr(found[:60]), expected)
+    if promised is not None:
+        steps = enumerate(match.entries, 1)
+        calls = {(n, who): name for n, e in steps if len(e.names) > 1 for who, name in e.names}
+        DataError.check(promised.find_broken(len(match.entries), calls))
+    if promised is not None and text != record.add_end("\n".join([*lines, ""])):
+        last = text.removesuffix("\n").split("\n")[-1]
+        expected = "'end  ~checksum' of all of the record: a line was changed"
+        raise _fault(f"line {len(lines) + 1}", repr(last[:60]), expected)
     return ReadRecord(match, info._replace(result=_result(match, info, lines, said="result" in head)), promised)
 
 
@@ -94,17 +80,16 @@ def verify(text: str) -> ReadRecord:
     return found
 
 
-def _fault(key: str, found: str, expected: str) -> DataError:
-    return DataError([Fault("record", key, found, expected)])
+_fault = partial(DataError.of, "record")
 
 
 def _read_header(lines: list[str]) -> dict[str, Any]:
     """The lines of the header by their keys."""
     first, _, version = lines[0].strip().rpartition(" ")
-    if first != FIRST_LINE or version not in map(str, HEADERS):
-        raise _fault("line 1", repr(lines[0][:60] or "nothing"), repr(f"{FIRST_LINE} {FORMAT}"))
+    if first != record.FIRST_LINE or version not in map(str, record.HEADERS):
+        raise _fault("line 1", repr(lines[0][:60] or "nothing"), repr(f"{record.FIRST_LINE} {record.FORMAT}"))
     head: dict[str, Any] = {}
-    for number, key in enumerate(HEADERS[int(version)], 1):
+    for number, key in enumerate(record.HEADERS[int(version)], 1):
         line = lines[number] if number < len(lines) else ""
         name, _, value = line.partition(": ")
         try:
@@ -121,15 +106,8 @@ def _read_header(lines: list[str]) -> dict[str, Any]:
 def _begin(head: dict[str, Any]) -> Match:
     """The match before its first step."""
     try:
-        match = new(
-            head["game"],
-            head["edition"],
-            head["options"],
-            head["components"] or None,
-            head["position"] or None,
-            head["seats"],
-            head["seed"],
-        )
+        given = {key: head[key] for key in record.SETTING if key != "ruleset"}
+        match = new(**given | {key: given[key] or None for key in ("components", "position")})
     except (TypeError, AttributeError):
         raise _fault("header", "values of another kind", "a header as touchline writes it") from None
     if match.rules.hash != head["ruleset"]:
@@ -161,9 +139,9 @@ def _is_player(value: Any) -> bool:
     return (
         isinstance(value, dict)
         and set(value) == set(PlayerInfo._fields)
-        and all(isinstance(text, str) and len(text) <= MOST_NAME for text in value.values())
+        and all(isinstance(text, str) and len(text) <= record.MOST_NAME for text in value.values())
         and value["side"] in SIDES
-        and value["kind"] in (HUMAN, COMPUTER)
+        and value["kind"] in (record.HUMAN, record.COMPUTER)
     )
 
 
@@ -192,14 +170,10 @@ def _result(match: Match, info: MatchInfo, lines: list[str], *, said: bool) -> O
     result = info.result if said else by_people
     if at is not None and by_people != result:
         raise _fault(f"line {at + 1}", repr(lines[at][:60]), f"{result}, as the header says")
-    if result is not None and result.reason not in ENDINGS:
-        raise _fault("result", result.reason[:60], f"one of {', '.join(ENDINGS)}: the rules did not end this match")
+    if result is not None and result.reason not in record.ENDINGS:
+        expected = f"one of {', '.join(record.ENDINGS)}: the rules did not end this match"
+        raise _fault("result", result.reason[:60], expected)
     return result
-
-
-def _revealed(match: Match) -> dict[tuple[int, str], str]:
-    """The secret calls of a match, by step and side."""
-    return {(n, who): name for n, e in enumerate(match.entries, 1) if len(e.names) > 1 for who, name in e.names}
 
 
 def _play_line(match: Match, number: int, line: str, running: str, *, fair: bool) -> str:
@@ -209,7 +183,7 @@ def _play_line(match: Match, number: int, line: str, running: str, *, fair: bool
     if parsed is None:
         raise _fault(where, repr(line[:60]), "'number step who: choice  ~checksum'")
     body = line[: line.rindex("  ~")]
-    after = checksum(running, body)
+    after = record.checksum(running, body)
     if parsed["sum"] != after:
         raise _fault(where, f"checksum {parsed['sum']}", f"{after}: this line or one before it was changed")
     row = match.row
@@ -228,7 +202,7 @@ def _play_line(match: Match, number: int, line: str, running: str, *, fair: bool
             match.take(match.check(who, name), drawn)
         except TouchlineError as error:
             raise _fault(where, f"{who}: {name}", str(error)) from None
-    if not match.entries or line_of(match.game, len(match.entries), match.entries[-1], fair=fair) != body:
+    if not match.entries or record.line_of(match.game, len(match.entries), match.entries[-1], fair=fair) != body:
         raise _fault(where, repr(body), "the next step, written as touchline writes it")
     return after
 

@@ -1,10 +1,18 @@
-"""Offense and defense: the roles of football, the seats they decide from, and the lead. In the rule dialect."""
+"""Home and away, offense and defense: the sides and roles of football, and the seats they decide from.
+
+In the rule dialect.
+"""
 
 from enum import IntEnum
-from typing import Protocol
+from typing import Annotated, Protocol
 
-from touchline.core.fields import names_of
+from touchline.core.fields import names_of, one_of
 from touchline.core.sequence import seat
+
+
+class Side(IntEnum):
+    HOME = 0
+    AWAY = 1
 
 
 class Role(IntEnum):
@@ -15,6 +23,8 @@ class Role(IntEnum):
 
 
 ROLES = names_of(Role)
+
+SideField = Annotated[int, one_of(Side)]
 
 
 class Attacked(Protocol):

@@ -9,7 +9,8 @@ game's own reader makes from its component data; those annotated with ``Advice``
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
 from hashlib import sha256
@@ -27,7 +28,14 @@ T = TypeVar("T")
 MOST_KEPT = 64
 """The number of rulesets whose derived tables are cached."""
 
+Numbers = tuple[int, ...]
+Table = tuple[Numbers, ...]
+
+OwnComponents = str | Path | Mapping[str, Any] | None
+"""A TOML file with the components of one's own box, or its contents; None for the printed ones."""
 STATUSES = ("attested", "inferred", "reconstructed", "own")
+PROVENANCE = ("status", "source")
+"""What a template leaves out: an owner's components need no source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +48,20 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a component, and how sure we are of it."""
+
+    part: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
 class Component:
-    """One printed thing (a die, a card) as a person reads it: its parts and where each comes from."""
+    """One printed thing (a die, a card, a board) as people read it, and where it comes from."""
 
     name: str
     title: str
-    parts: tuple[str, ...]
-    status: tuple[str, ...]
+    parts: tuple[Part, ...]
     source: str
 
 
@@ -105,26 +120,22 @@ class Loader(Generic[R]):
     tables: Callable[[Sheet, Sheet], tuple[dict[str, Any], tuple[Component, ...]]]
     derive: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]]
 
-    @classmethod
-    def beside(
-        cls,
-        file: str,
-        ruleset: type[R],
-        files: tuple[str, ...],
-        tables: Callable[[Sheet, Sheet], tuple[dict[str, Any], tuple[Component, ...]]],
-        derive: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]],
-    ) -> Loader[R]:
-        """The loader of the package in which ``file`` lies; its data is in the folder ``data``."""
-        folder = Path(file).parent
-        return cls(folder.name, folder / "data", ruleset, files, tables, derive)
-
     def editions(self) -> dict[str, Any]:
         """The tables of ``editions.toml``."""
         return read_toml(self.data / "editions.toml")
 
-    def printed(self) -> dict[str, Any]:
-        """The tables of the printed components."""
+    def read_printed(self) -> dict[str, Any]:
+        """Read the tables of the printed components."""
         return {key: table for name in self.files for key, table in read_toml(self.data / name).items()}
+
+    def make_template(self) -> dict[str, Any]:
+        """Every table of the printed components that an owner may replace by one of another box."""
+        found = {}
+        for key, value in _without_provenance(self.read_printed()).items():
+            with suppress(DataError):
+                self.load(None, None, {key: value})
+                found[key] = value
+        return found
 
     def list_editions(self) -> tuple[str, ...]:
         """The editions that people are offered: those ``for_tests`` can be named and are listed nowhere."""
@@ -142,9 +153,7 @@ class Loader(Generic[R]):
             found[name] = Switch(name, default, tuple(row.get("values", ())), span, row["rule"], row["says"])
         return found
 
-    def load(
-        self, edition: str | None, options: Mapping[str, Any] | None, components: str | Path | Mapping[str, Any] | None
-    ) -> Rules[R]:
+    def load(self, edition: str | None, options: Mapping[str, Any] | None, components: OwnComponents) -> Rules[R]:
         """The complete ruleset, or one DataError that lists every fault."""
         if components is not None:
             return self._read(edition, options, components)
@@ -153,12 +162,7 @@ class Loader(Generic[R]):
             _PRINTED[key] = self._read(edition, options, None)
         return _PRINTED[key]
 
-    def _read(
-        self,
-        edition: str | None,
-        options: Mapping[str, Any] | None,
-        components: str | Path | Mapping[str, Any] | None,
-    ) -> Rules[R]:
+    def _read(self, edition: str | None, options: Mapping[str, Any] | None, components: OwnComponents) -> Rules[R]:
         sheet = self.editions()
         edition = edition or str(sheet["default"])
         if edition not in sheet["editions"]:
@@ -166,10 +170,9 @@ class Loader(Generic[R]):
         faults: list[Fault] = []
         chosen = self._options(edition, options or {}, faults)
         own, file = _contents(components, faults)
-        printed = Sheet(self.printed(), ", ".join(self.files), faults)
+        printed = Sheet(self.read_printed(), ", ".join(self.files), faults)
         tables, parts = self.tables(printed, Sheet(own, file, faults))
-        if faults:
-            raise DataError(faults)
+        DataError.check(faults)
         given = {**sheet.get("advice", {}), **sheet["values"], **sheet["editions"][edition], **chosen}
         complete = self.derive({**_values(self.ruleset, given, "editions.toml"), **tables}, chosen)
         made = self.ruleset(**{name: _freeze(complete[name]) for name in get_type_hints(self.ruleset)})
@@ -197,32 +200,76 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
     The ruleset is compared by identity, because hashing it takes longer than reading it. It is kept beside its
     answers, so that its id is not reused.
     """
-    kept: dict[int, tuple[object, dict[tuple[object, ...], T]]] = {}
+    kept: dict[int, dict[object, Any]] = {}
 
     @wraps(read)
     def look_up(*args: P.args, **kwargs: P.kwargs) -> T:
-        key, r = args[:-1], args[-1]
-        known = kept.get(id(r))
-        if known is None:
-            if len(kept) >= MOST_KEPT:
+        r = args[-1]
+        try:
+            made: T = kept[id(r)][args[:-1]]
+        except KeyError:
+            made = read(*args, **kwargs)
+            if id(r) not in kept and len(kept) >= MOST_KEPT:
                 kept.clear()
-            known = kept[id(r)] = (r, {})
-        if key not in known[1]:
-            known[1][key] = read(*args, **kwargs)
-        return known[1][key]
+            kept.setdefault(id(r), {None: r})[args[:-1]] = made
+        return made
 
     return look_up
 
 
-def read_status(sheet: Sheet, count: int, *, ours: bool) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class ComponentSheet:
+    """The table of one component: an owner's own or the printed one, and the printed one beside it."""
+
+    sheet: Sheet
+    printed: Sheet
+    ours: bool
+
+    @classmethod
+    def choose(cls, printed: Sheet, own: Sheet, key: str) -> ComponentSheet:
+        """The owner's table at ``key`` if there is one, else the printed one."""
+        ours = key in own.values
+        base = printed.table(key)
+        return cls(own.table(key) if ours else base, base, ours)
+
+    @classmethod
+    def choose_all(cls, printed: Sheet, own: Sheet, keys: Iterable[str]) -> list[ComponentSheet]:
+        """The tables at ``keys``; the owner may have no others."""
+        own.only(keys)
+        return [cls.choose(printed, own, key) for key in keys]
+
+    def only(self, *keys: str) -> None:
+        """Every other key is a fault, but for what each component may have."""
+        self.sheet.only(("title", *keys, "status", "source"))
+
+    @property
+    def name(self) -> str:
+        return self.printed.key.rpartition(".")[2]
+
+    @property
+    def title(self) -> str:
+        title = self.sheet.values.get("title", self.printed.values["title"])
+        return title if isinstance(title, str) else show_value(title)
+
+    def describe(self, parts: Iterable[str], name: str = "", title: str = "", status: Iterable[str] = ()) -> Component:
+        """The component as a person reads it, each part with its status."""
+        shown = tuple(parts)
+        words = tuple(status) or read_status(self.sheet, "status", len(shown), ours=self.ours)
+        source = "own file" if self.ours else str(self.printed.values["source"])
+        described = tuple(Part(part, word) for part, word in zip(shown, words, strict=True))
+        return Component(name or self.name, title or self.title, described, source)
+
+
+def read_status(sheet: Sheet, key: str, count: int, *, ours: bool) -> tuple[str, ...]:
     """Read the status of each value of a component; an owner who gives none has checked them all."""
-    status = sheet.values.get("status", ["own"] * count if ours else None)
-    words = status if isinstance(status, list | tuple) else []
+    status = sheet.values.get(key, ["own"] * count if ours else None)
+    words = status if isinstance(status, list | tuple) else [status]
     if len(words) == count and all(word in STATUSES for word in words):
         return tuple(words)
     wrong = next((word for word in words if word not in STATUSES), status)
-    sheet.fault("status", wrong, f"{count} of these words: {did_you_mean(str(wrong), STATUSES)}")
-    return ()
+    meant = did_you_mean(wrong if isinstance(wrong, str) else show_value(wrong), STATUSES)
+    sheet.fault(key, wrong, f"{count} of these words: {meant}")
+    return ("own",) * count
 
 
 def content_hash(game: str, values: Any) -> str:
@@ -237,7 +284,13 @@ def advice_of(ruleset: type[Any]) -> frozenset[str]:
     return frozenset(name for name, notes in notes_of(ruleset).items() if any(isinstance(n, Advice) for n in notes))
 
 
-def _contents(components: str | Path | Mapping[str, Any] | None, faults: list[Fault]) -> tuple[dict[str, Any], str]:
+def _without_provenance(value: Any) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    return {key: _without_provenance(inner) for key, inner in value.items() if key not in PROVENANCE}
+
+
+def _contents(components: OwnComponents, faults: list[Fault]) -> tuple[dict[str, Any], str]:
     """An owner's own components and the name of their file. An empty file is a fault."""
     if components is None:
         return {}, ""
@@ -275,8 +328,7 @@ def _values(ruleset: type[Any], given: Mapping[str, Any], file: str) -> dict[str
             if not is_whole(value, span.low, span.high):
                 faults.append(Fault(file, name, repr(value), ", ".join(span.names) or f"{span.low} to {span.high}"))
         found[name] = value
-    if faults:
-        raise DataError(faults)
+    DataError.check(faults)
     return found
 
 

@@ -50,9 +50,19 @@ def role_of(seat: int) -> int:
     return seat & 1
 
 
+def any_ruling(s: Any, r: Any, x: int) -> int:
+    """Every option is open."""
+    return 0
+
+
+def even_ways(s: Any, r: Any, x: int) -> int:
+    """A fair die or coin: every outcome comes up in one way."""
+    return 1
+
+
 @dataclass(frozen=True, slots=True)
-class Side(Generic[S, R]):
-    """One part of a decision: whose it is, among how many options, and which of them are legal."""
+class Decider(Generic[S, R]):
+    """One part of a ``Both``: whose choice it is, among how many options, and which of them are legal."""
 
     by: Callable[[S], int]
     among: int
@@ -82,8 +92,8 @@ class Both(Generic[S, R]):
     """Two seats choose in secret and are revealed together."""
 
     phase: IntEnum
-    first: Side[S, R]
-    second: Side[S, R]
+    first: Decider[S, R]
+    second: Decider[S, R]
     then: Callable[[S, R, int, int], None]
     cite: str
 
@@ -108,7 +118,7 @@ class Roll(Generic[S, R]):
         return ()
 
 
-Part = Side[S, R] | Decide[S, R]
+Part = Decider[S, R] | Decide[S, R]
 Row = Decide[S, R] | Both[S, R] | Roll[S, R]
 Sequence = tuple[Row[S, R], ...]
 AnyRow = Row[Any, Any]

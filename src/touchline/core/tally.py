@@ -1,7 +1,5 @@
 """What every game counts: who won, and with how many points. In the rule dialect, so that compiled play counts too."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Annotated
 

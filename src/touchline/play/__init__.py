@@ -1,7 +1,5 @@
 """The table between rules and screens: pure, or with a store and computer players for one computer."""
 
-from __future__ import annotations
-
 from touchline.play.local import LocalTable
 from touchline.play.store import FileStore, MemoryStore, Store
 from touchline.play.table import Event, Seat, Table, seats_for

@@ -1,4 +1,4 @@
-"""A table at one computer: people before its screen, computer players, and a store that keeps every move."""
+"""A table at one computer: people at its screen, computer players, and a store that keeps every move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from touchline.core.sight import see
 from touchline.play.saving import describe_player, read_table, write_section
 from touchline.play.store import MemoryStore, Store
 from touchline.play.table import Event, Seat, Table
-from touchline.players import check_name
+from touchline.players import BOOK, check_name, kind_of
+from touchline.players.book import open_for
 from touchline.players.rollout import make_player
 
 
@@ -50,6 +51,8 @@ class LocalTable(Table):
         seat = self.seat(name)
         if who != HUMAN:
             check_name(who, besides=(HUMAN,))
+            if kind_of(who) == BOOK:
+                open_for(who, self.match.game, self.match.rules.values)
         self.people[seat.name] = who
 
     @property

@@ -1,11 +1,9 @@
-"""What stands behind the record of a match: how things are at its table."""
-
-from __future__ import annotations
+"""The section after the record of a saved match: the state of its table."""
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from touchline.core.errors import DataError, Fault, TouchlineError
+from touchline.core.errors import DataError, TouchlineError
 from touchline.core.game import SIDES, Outcome
 from touchline.core.match import Match
 from touchline.core.record import COMPUTER, ENDINGS, HUMAN, MatchInfo, PlayerInfo, lines_of
@@ -60,7 +58,7 @@ def read_table(text: str, make: Callable[[Match, tuple[str, ...] | None], T]) ->
                 _read_line(table, words, value)
         except (ValueError, TouchlineError) as error:
             expected = f"a line as touchline writes it ({error})"
-            raise DataError([Fault("saved table", f"line {number}", repr(line[:60]), expected)]) from None
+            raise DataError.of("saved table", f"line {number}", repr(line[:60]), expected) from None
     if table is None:
         table = make(match, tuple(sorted({player.side for player in info.players if player.role})) or None)
     if info.result is not None and not match.over:

@@ -1,7 +1,5 @@
 """Where a table is kept. What ``keep`` has returned from is there after a crash."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Iterator

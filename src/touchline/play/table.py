@@ -1,21 +1,19 @@
 """A table: a match, the seats around it, and what happens between two questions.
 
-Pure: it keeps nothing, starts nothing and waits for nobody. It says what is due by itself (a throw, a standing order)
-and does what it is told. Who sits where, who keeps what happened and when anything happens is up to the driver: a
+Pure: it stores nothing, starts nothing and waits for nothing. It says what is due without a person (a throw, a standing
+order) and does what it is told. Who sits where, what is stored and when anything happens is up to the driver: a
 ``LocalTable`` or a server.
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from touchline.core.errors import DataError, Fault, MatchOver, NotYourTurn, Stale, unknown
+from touchline.core.errors import DataError, MatchOver, NotYourTurn, Stale, unknown
 from touchline.core.game import SIDES, Message, Outcome, StandingOrder
 from touchline.core.match import DICE, Ask, CheckedChoice, Match
 from touchline.core.record import Entry
-from touchline.core.sequence import Decide
+from touchline.core.sequence import Decide, Roll
 from touchline.core.sight import see
 from touchline.players import PolicyPlayer
 
@@ -45,7 +43,7 @@ def seats_for(count: int, roles: tuple[str, ...], shared: Sequence[str] | None =
     """
     split = tuple(shared) if shared is not None else SIDES[: count - len(SIDES)]
     if len(split) != count - len(SIDES) or not set(split) <= set(SIDES):
-        raise DataError([Fault("request", "shared", repr(split), f"{count - len(SIDES)} of {', '.join(SIDES)}")])
+        raise DataError.of("request", "shared", repr(split), f"{count - len(SIDES)} of {', '.join(SIDES)}")
     seats = []
     for side in SIDES:
         if side in split and roles:
@@ -66,7 +64,7 @@ class Event(NamedTuple):
 
 
 class Due(NamedTuple):
-    """What the table does by itself now: throw the dice (no seat), or carry out a seat's standing order."""
+    """What the table does now without a person: throw the dice (no seat), or carry out a seat's standing order."""
 
     seat: Seat | None
     choice: str | None
@@ -105,7 +103,7 @@ class Table:
                 return seat
         raise AssertionError(f"no seat answers for {ask.who} {ask.role}")
 
-    def asked(self, name: str) -> Ask | None:
+    def ask_of(self, name: str) -> Ask | None:
         """The question that this seat must answer now."""
         seat = self.seat(name)
         return next((ask for ask in self.match.asks if seat.answers(ask.who, ask.role)), None)
@@ -115,9 +113,9 @@ class Table:
         seat = self.seat(name)
         return any(seat.answers(side, role) for side, role in self.match.deciding)
 
-    def locked(self, name: str) -> str | None:
+    def locked_choice(self, name: str) -> str | None:
         """The seat's own secret choice that waits for the other side's."""
-        return self.match.locked(self.seat(name).side)
+        return self.match.locked_choice(self.seat(name).side)
 
     def view(self, name: str) -> Any:
         """What a seat sees, or a ``watcher``."""
@@ -213,7 +211,7 @@ class Table:
         self.obeyed = {n for n in self.obeyed if n < number}
 
     def last_choice(self, name: str, *, agreed: bool = False) -> int:
-        """After how many steps the seat made the choice that it can take back; Stale if there is none."""
+        """The number of steps before the choice that the seat can take back; Stale if there is none."""
         seat = self.seat(name)
         entries, rows = self.match.entries, self.match.game.rows
         if self.over:
@@ -231,12 +229,12 @@ class Table:
         raise Stale("there is nothing to take back")
 
     def end(self, outcome: Outcome) -> None:
-        """End the match as its people, or their clock, will have it."""
+        """End the match by decision of its people or of their clock."""
         if self.over:
             raise MatchOver("the match is over already")
         self.ended = outcome
 
-    # What happens by itself
+    # What happens without a person
 
     def leave_order(self, name: str, order: str, setting: str) -> None:
         """Leave a standing order, which is due from the next question on, an open one included."""
@@ -252,12 +250,12 @@ class Table:
             raise unknown(f"setting of {order}", setting, known[order].settings)
 
     def due(self) -> Due | None:
-        """What the table does by itself now; None while it waits for people and players."""
+        """What the table does now without a person; None while it waits for people and players."""
         if self.over:
             return None
+        if isinstance(self.match.row, Roll):
+            return Due(None, None)
         for ask in self.match.asks:
-            if ask.who == DICE:
-                return Due(None, None)
             seat = self.seat_of(ask)
             answer = self._standing_answer(seat)
             if answer is not None:
@@ -291,7 +289,7 @@ class Table:
         self._follow(before)
 
     def _follow(self, before: Any) -> None:
-        """Tell of the step just made; a secret choice that still waits is not told of."""
+        """Record the event of the step just made; a secret choice that still waits has none."""
         match = self.match
         if len(match.entries) == len(self.events):
             return

@@ -3,12 +3,12 @@
 Here are the players that need no thinking, and what players are called; ``rollout`` is the one that looks ahead.
 """
 
-from __future__ import annotations
+from importlib.util import find_spec
+from typing import Any, NamedTuple, Protocol
 
-from typing import NamedTuple, Protocol
-
-from touchline.core.errors import DataError, Fault, unknown
+from touchline.core.errors import DataError, unknown
 from touchline.core.game import AnyGame
+from touchline.core.ruleset import Rules
 from touchline.core.sequence import weights_of
 from touchline.core.sight import Sight
 
@@ -35,9 +35,9 @@ class PolicyPlayer:
         return weights_of(sight.part, sight.seen, sight.r, weights[index] if weights else None)
 
 
-POLICY, RANDOM, ROLLOUT = "policy", "random", "rollout"
-PLAYERS = (POLICY, RANDOM, ROLLOUT)
-"""The names of all players; ``rollout:`` may be followed by a level."""
+POLICY, RANDOM, ROLLOUT, BOOK = "policy", "random", "rollout", "book"
+PLAYERS = (POLICY, RANDOM, ROLLOUT, BOOK)
+"""The names of all players; ``rollout:`` may be followed by a level, ``book:`` by the folder of a book."""
 
 
 STRONG = "strong"
@@ -66,17 +66,46 @@ def read_level(name: str) -> Level:
     if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_PLAY_OUTS:
         return Level(int(text), 0)
     expected = f"{ROLLOUT}, {ROLLOUT}:{STRONG}, or {ROLLOUT}:N with N play-outs a move, from 1 to {MOST_PLAY_OUTS}"
-    raise DataError([Fault("request", "player", repr(name), expected)])
+    raise DataError.of("request", "player", repr(name), expected)
 
 
 def check_name(name: str, besides: tuple[str, ...] = ()) -> None:
     """Raise a DataError unless a player has this name, whether or not it can play here."""
     if kind_of(name) == ROLLOUT:
         read_level(name)
-    elif name not in PLAYERS:
+    elif name not in PLAYERS and not (kind_of(name) == BOOK and name.partition(":")[2]):
         raise unknown("player", name, (*besides, *PLAYERS))
 
 
 def kind_of(name: str) -> str:
     """The player's name without its level."""
     return name.partition(":")[0]
+
+
+def is_installed() -> bool:
+    """Whether the libraries for compiled games are installed."""
+    return all(find_spec(library) is not None for library in ("numpy", "numba"))
+
+
+BOOKS = "*.pocket"
+HEAD = 1 << 16
+"""Bytes of a book that say what it is."""
+NO_BOOK = "another player: there is no book of these rules"
+
+
+def has_book(game: AnyGame, rules: Rules[Any]) -> bool:
+    """Whether a book of these rules comes with the game: one whose head has their hash."""
+    for path in game.data.glob(BOOKS):
+        with path.open("rb") as file:
+            if rules.hash.encode() in file.read(HEAD):
+                return True
+    return False
+
+
+def check_level(name: str, game: AnyGame, rules: Rules[Any]) -> None:
+    """Raise a DataError unless a player has this name and can play under these rules, for people who name no folder."""
+    check_name(name)
+    if kind_of(name) == BOOK and name != BOOK:
+        raise DataError.of("request", "player", repr(name), f"{BOOK!r}: the book that comes with the game")
+    if name == BOOK and not has_book(game, rules):
+        raise DataError.of("request", "player", repr(name), NO_BOOK)

@@ -5,10 +5,7 @@ both sides choose in secret, every pair of options is tried, and the matrix game
 hidden from a side stays hidden: its player knows only the possible worlds. Nothing here knows a concrete game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from importlib.util import find_spec
 from math import log, sqrt
 from os import cpu_count
 from time import monotonic
@@ -17,10 +14,11 @@ from typing import Any, NamedTuple
 from touchline.core.draws import draw, first_key, mix, second_key
 from touchline.core.errors import TargetUnavailable
 from touchline.core.fields import copy, flat, seen_by
-from touchline.core.game import WON
+from touchline.core.game import WON, AnyGame
 from touchline.core.sequence import AnyPart, Both, legal, sample, weights_of
 from touchline.core.sight import Sight
 from touchline.players import (
+    BOOK,
     POLICY,
     ROLLOUT,
     Level,
@@ -28,12 +26,12 @@ from touchline.players import (
     PolicyPlayer,
     RandomPlayer,
     check_name,
+    is_installed,
     kind_of,
     read_level,
 )
+from touchline.players.book import OUT_OF, BookPlayer
 
-OUT_OF = 1 << 16
-"""The weights of a mixed strategy sum to about this."""
 TRIED = 32
 """Least play-outs per option: with fewer, the options that the policy likes least are left out."""
 WORLDS = 6
@@ -58,17 +56,23 @@ class Candidate(NamedTuple):
     worlds: list[Any]
 
 
-def make_player(name: str, besides: tuple[str, ...] = ()) -> Player:
-    """The player with this name, or a DataError that suggests the nearest name, ``besides`` included."""
-    check_name(name, besides)
+def make_player(name: str) -> Player:
+    """The player with this name, or a DataError that suggests the nearest name."""
+    check_name(name)
     if kind_of(name) == ROLLOUT:
         return RolloutPlayer(read_level(name))
+    if kind_of(name) == BOOK:
+        return BookPlayer(name)
     return PolicyPlayer() if name == POLICY else RandomPlayer()
 
 
-def is_installed() -> bool:
-    """Whether the libraries for compiled play-outs are installed."""
-    return all(find_spec(library) is not None for library in ("numpy", "numba"))
+def is_compiled(game: AnyGame) -> bool:
+    """Whether the play-outs of a game are compiled already, so that they begin within seconds."""
+    from touchline.sim.cache import is_warm
+    from touchline.sim.fingerprint import play_key
+    from touchline.sim.link import PLAY
+
+    return is_warm(game.name, play_key(game), PLAY)
 
 
 def require() -> None:

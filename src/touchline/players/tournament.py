@@ -15,13 +15,13 @@ from os import cpu_count
 from pathlib import Path
 from typing import Any
 
-from touchline.core.document import is_whole
 from touchline.core.errors import DataError, Fault
 from touchline.core.game import SIDES, WON
-from touchline.core.match import MOST_SEED, Match, new
+from touchline.core.match import MOST_SEED, Match, check_numbers, new
 from touchline.core.playout import play_out
 from touchline.core.sight import Sight
-from touchline.players import ROLLOUT, Player, kind_of
+from touchline.players import BOOK, ROLLOUT, Player, kind_of
+from touchline.players.book import open_for
 from touchline.players.rollout import RolloutPlayer, make_player
 from touchline.sim.job import SimulationJob
 from touchline.sim.stats import Z
@@ -176,6 +176,11 @@ class Tournament:
         """Games to play, each with either side."""
         return 2 * self.games * len(self.pairings)
 
+    @property
+    def done(self) -> int:
+        """Games that have been played."""
+        return sum(2 * len(p.shares) for p in self.pairings)
+
     def standings(self) -> Standings:
         rules = self.match.rules
         return Standings(self.match.game.name, rules.edition, rules.hash, self.match.seed, self.games, self.pairings)
@@ -194,8 +199,7 @@ class Tournament:
         """Whether compiled games are worth it: rollouts need compiled code anyway, few simple games do not."""
         if any(kind_of(name) == ROLLOUT for name in self.players):
             return True
-        left = self.total - sum(2 * len(p.shares) for p in self.pairings)
-        return quickest_target(SimulationJob(self.match, self.total, (True, True)), left) != "python"
+        return quickest_target(SimulationJob(self.match, self.total, (True, True)), self.total - self.done) != "python"
 
     def _play_pairing(self, p: Pairing, threads: int, *, compiled: bool) -> Iterator[list[float]]:
         left = range(len(p.shares), self.games)
@@ -263,10 +267,10 @@ def arrange(
     named = ", ".join(players) or "nobody"
     if len(set(players)) < 2 or len(set(players)) < len(players):
         faults.append(Fault("request", "players", repr(named), "two different players or more"))
-    if not is_whole(games, 1, MOST_GAMES):
-        faults.append(Fault("request", "games", repr(games), f"a whole number from 1 to {MOST_GAMES}"))
-    if not is_whole(seed, 0, MOST_SEED):
-        faults.append(Fault("request", "seed", repr(seed), f"a whole number from 0 to {MOST_SEED}"))
-    if faults:
-        raise DataError(faults)
-    return Tournament(new(game, edition, options, components, seed=seed), tuple(players), games)
+    faults += check_numbers(games=(games, 1, MOST_GAMES), seed=(seed, 0, MOST_SEED))
+    DataError.check(faults)
+    match = new(game, edition, options, components, seed=seed)
+    for name in players:
+        if kind_of(name) == BOOK:
+            open_for(name, match.game, match.rules.values)
+    return Tournament(match, tuple(players), games)

@@ -8,18 +8,19 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from touchline.core.document import is_whole
 from touchline.core.errors import DataError, Fault, did_you_mean
-from touchline.core.match import MOST_SEED, new
+from touchline.core.match import MOST_SEED, check_numbers, new
 from touchline.sim.batches import play_in_batches
 from touchline.sim.checkpoint import Checkpoint
-from touchline.sim.job import Result, SimulationJob, Stretch, remaining_stretches
+from touchline.sim.job import WEIGHERS, Result, SimulationJob, Stretch, remaining_stretches
+from touchline.sim.python import find_weigh
 from touchline.sim.stats import Stats
 from touchline.sim.targets import AUTO, CLUSTER, TARGETS, quickest_target, target_module
 
 __all__ = ["PLAYERS", "TARGETS", "Interrupted", "Stats", "simulate"]
 
 PLAYERS = ("random", "policy")
+INTERPRETED = "python"
 MOST_GAMES = 10**12
 MOST_THREADS = 4096
 
@@ -51,29 +52,34 @@ def simulate(
 ) -> Stats:
     """Play games 0 to ``games`` - 1 of ``seed`` and count what happened.
 
-    ``home`` and ``away`` are ``random`` or ``policy``. ``target`` is ``cpu`` (compiled, all cores), ``gpu``, ``ray`` (a
+    ``home`` and ``away`` are ``random``, ``policy``, or ``book`` (that of the game, or ``book:DIR``), whose games are
+    interpreted. ``target`` is ``cpu`` (compiled, all cores), ``gpu``, ``ray`` (a
     cluster, at ``address``), ``python`` (interpreted), or ``auto``: whichever is likely to finish first. The games are
     the same on all of them. ``edition``, ``options``, ``components`` and ``position`` are those of ``touchline.new``.
     ``progress(done)`` is called as games are played. With ``checkpoint``, results are kept in that file; an existing
     file is continued, and may be extended to more games. An interruption raises ``Interrupted``, a KeyboardInterrupt
     whose ``stats`` covers the games that were played.
     """
+    others = [name if name.partition(":")[0] in WEIGHERS else "" for name in (home, away)]
+    players = (*PLAYERS, *WEIGHERS)
+    asked = ("home", others[0] or home, players), ("away", others[1] or away, players), ("target", target, TARGETS)
     faults = [
         Fault("request", name, repr(value), did_you_mean(str(value), valid))
-        for name, value, valid in (("home", home, PLAYERS), ("away", away, PLAYERS), ("target", target, TARGETS))
-        if value not in valid
+        for name, value, valid in asked
+        if value not in (*valid, *filter(None, others))
     ]
-    numbers = [("games", games, 1, MOST_GAMES), ("seed", seed, 0, MOST_SEED)]
-    numbers += [("threads", threads, 1, MOST_THREADS)] if threads is not None else []
-    for name, value, low, high in numbers:
-        if not is_whole(value, low, high):
-            faults.append(Fault("request", name, repr(value), f"a whole number from {low} to {high}"))
+    if any(others) and target not in (AUTO, INTERPRETED):
+        faults.append(Fault("request", "target", repr(target), f"{INTERPRETED!r}: games by a book are interpreted"))
+    faults += check_numbers(games=(games, 1, MOST_GAMES), seed=(seed, 0, MOST_SEED))
+    faults += check_numbers(threads=(threads, 1, MOST_THREADS)) if threads is not None else []
     if address is not None and target != CLUSTER:
         faults.append(Fault("request", "address", repr(address), f"nothing: only target {CLUSTER!r} has an address"))
-    if faults:
-        raise DataError(faults)
+    DataError.check(faults)
     match = new(game, edition, options, components, position, seed=seed)
-    job = SimulationJob(match, games, (home == "policy", away == "policy"))
+    job = SimulationJob(match, games, (home == "policy", away == "policy"), (others[0], others[1]))
+    if any(others):
+        find_weigh(job)
+        target = INTERPRETED
     if target != AUTO:
         target_module(target).require()
     kept = Checkpoint(checkpoint, job) if checkpoint is not None else None

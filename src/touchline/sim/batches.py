@@ -1,7 +1,5 @@
 """Plays a job in batches, few at a time, so that memory does not grow with the job."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The cache of compilations: each is a folder named by a hash of everything it is made from."""
 
-from __future__ import annotations
-
 import atexit
 import importlib.util
 import os
@@ -19,7 +17,7 @@ from typing import Any
 from touchline.core.errors import TargetUnavailable
 
 FILE = "play.py"
-MOST_KEPT = 24
+MOST_KEPT = 48
 """Folders beyond this number are removed, the least recently used first."""
 
 
@@ -47,7 +45,7 @@ def import_numba() -> Any:
 def compiler() -> tuple[str, ...]:
     """What a compilation depends on besides its text. Does not import numba, which takes most of a second."""
     checks = "bounds" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    return version("numba"), sys.version, checks
+    return version("numba"), sys.version, checks, os.environ.get("NUMBA_OPT", "")
 
 
 def key_of(text: str) -> str:

@@ -5,8 +5,6 @@ line that was being written when the process died is dropped; its games are play
 is not part of it: a finished checkpoint can be extended.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Mapping
@@ -16,7 +14,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from touchline.core.errors import DataError, Fault
+from touchline.core.errors import DataError
 from touchline.core.fields import flat
 from touchline.sim.fingerprint import fingerprint
 from touchline.sim.job import Result, SimulationJob
@@ -37,8 +35,8 @@ def header(job: SimulationJob) -> dict[str, Any]:
         "edition": match.rules.edition,
         "ruleset": match.rules.hash,
         "position": digest(repr(flat(match.start))),
-        "home": "policy" if job.policies[0] else "random",
-        "away": "policy" if job.policies[1] else "random",
+        "home": job.names[0],
+        "away": job.names[1],
         "seed": match.seed,
         "code": fingerprint(job.game),
     }
@@ -58,7 +56,7 @@ class Checkpoint:
         """What the file held when it was opened, and what has not been written to it yet."""
         self.written = monotonic()
         if self.path.exists() and not self.path.is_file():
-            raise DataError([Fault(str(self.path), "file", "a folder or a device", "a file")])
+            raise DataError.of(str(self.path), "file", "a folder or a device", "a file")
         try:
             self.file = self.path.open("a+b", buffering=0)
             self.file.seek(0)
@@ -132,10 +130,10 @@ class Checkpoint:
 
     def _fault(self, key: str, found: str, expected: str) -> DataError:
         self.file.close()
-        return DataError([Fault(str(self.path), key, found, expected)])
+        return DataError.of(str(self.path), key, found, expected)
 
     def _os_fault(self, error: OSError) -> DataError:
-        return DataError([Fault(str(self.path), "file", error.strerror or "an error", "a file that can be written")])
+        return DataError.of(str(self.path), "file", error.strerror or "an error", "a file that can be written")
 
 
 def digest(text: str) -> str:

@@ -4,8 +4,6 @@ A task plays a whole batch. A task whose worker dies is retried on another; noth
 driver adds up.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import os
@@ -34,14 +32,9 @@ PATIENCE = 5.0
 
 def require() -> None:
     """Raise TargetUnavailable where Ray or numba is missing."""
-    if not is_there():
+    if find_spec("ray") is None:
         raise TargetUnavailable("simulation on a cluster", "pip install 'touchline[cluster]'")
     cpu.require()
-
-
-def is_there() -> bool:
-    """Whether Ray is installed."""
-    return find_spec("ray") is not None
 
 
 def write_order(job: SimulationJob) -> str:

@@ -1,7 +1,5 @@
 """Compiled play of a game: one compiled function, ``play_games``, shared by simulation, rollouts and tournaments."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType

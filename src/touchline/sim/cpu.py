@@ -1,7 +1,5 @@
 """Target ``cpu``: the rules compiled by numba. Compiled play releases the GIL, so that threads use all cores."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 from touchline.sim.cache import import_numba, is_warm

@@ -4,8 +4,6 @@ It covers the code and constants of every function that the rows reach, the memb
 rows, the ranges of fields, and the source of the linker itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import IntEnum
 from hashlib import sha256

@@ -5,8 +5,6 @@ expression becomes that expression wherever it is called, and a procedure that i
 Expressions of rules have no side effects, so both are safe.
 """
 
-from __future__ import annotations
-
 import ast
 from copy import deepcopy
 
@@ -141,7 +139,7 @@ def size(node: ast.AST) -> int:
     return sum(1 for _ in ast.walk(node))
 
 
-def named_in(node: ast.AST, functions: Functions) -> list[str]:
+def called_names(node: ast.AST, functions: Functions) -> list[str]:
     """The functions that a function or a statement names, as often as it names them."""
     return [n.id for n in ast.walk(node) if isinstance(n, ast.Name) and n.id in functions]
 
@@ -164,27 +162,27 @@ def inline_procedures(functions: Functions) -> Functions:
     kept = dict(functions)
     callers: dict[str, list[str]] = {name: [] for name in functions}
     for caller, function in functions.items():
-        for name in named_in(function, functions):
+        for name in called_names(function, functions):
             callers[name].append(caller)
     for name, procedure in functions.items():
         if len(callers[name]) != 1 or any(isinstance(n, ast.Return) for n in ast.walk(procedure)):
             continue
         caller = callers[name][0]
         kept[caller] = InlineCall(name, kept[name]).visit(kept[caller])
-        for callee in named_in(kept.pop(name), functions):
+        for callee in called_names(kept.pop(name), functions):
             callers[callee] = [caller if c == name else c for c in callers[callee]]
     return kept
 
 
-def needed_by(roots: set[str], functions: Functions) -> Functions:
+def keep_needed(roots: set[str], functions: Functions) -> Functions:
     """The roots and everything they call, in the same order."""
     needed = set(roots)
     for name in reversed(list(functions)):
         if name in needed:
-            needed.update(named_in(functions[name], functions))
+            needed.update(called_names(functions[name], functions))
     return {name: f for name, f in functions.items() if name in needed}
 
 
 def inline_functions(functions: Functions, roots: set[str]) -> Functions:
     """The same computation in fewer functions; ``roots`` and what they still call remain."""
-    return inline_procedures(needed_by(roots, inline_values(functions)))
+    return inline_procedures(keep_needed(roots, inline_values(functions)))

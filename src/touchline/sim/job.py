@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from touchline.core.fields import layout
 from touchline.core.game import AnyGame
 from touchline.core.match import Match
+from touchline.core.playout import Weigh
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class SimulationJob:
     match: Match
     games: int
     policies: tuple[bool, bool]
+    others: tuple[str, str] = ("", "")
+    """For home and for away the name of a player of ``WEIGHERS``, if one plays. Their games are interpreted."""
 
     @property
     def game(self) -> AnyGame:
@@ -33,6 +36,18 @@ class SimulationJob:
         """``policies`` as compiled play takes them: bit 0 for home, bit 1 for away."""
         return self.policies[0] + 2 * self.policies[1]
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of both players."""
+        home, away = (
+            other or ("policy" if by_policy else "random")
+            for other, by_policy in zip(self.others, self.policies, strict=True)
+        )
+        return home, away
+
+
+WEIGHERS: dict[str, Callable[[Match, str], Weigh]] = {}
+"""Players of other layers, by the beginning of their names: each makes what weighs options in the games of a match."""
 
 Stretch = tuple[int, int]
 """Consecutive games: the first, and the one after the last."""

@@ -1,7 +1,5 @@
 """NumPy layouts of states, rulesets and tallies: one structured array field per field."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any

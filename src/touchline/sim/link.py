@@ -6,8 +6,6 @@ per row (list, pick, apply) and a binary tree over the phases. The cache does no
 ``fingerprint`` of everything that the text is made from, which is faster to compute and changes with every rule.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import linecache
@@ -19,7 +17,6 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from touchline.core import draws
-from touchline.core.fields import layout
 from touchline.core.game import AnyGame
 from touchline.core.sequence import AnyRow, Decide, Roll
 from touchline.sim.inline import Functions, InlineResult, WidenArguments, inline_functions
@@ -111,7 +108,7 @@ def collect_functions(roots: list[FunctionType]) -> Functions:
 
 def functions_of(game: AnyGame) -> list[FunctionType]:
     """Every function that compiled play calls directly."""
-    roots: list[Any] = [draws.first_key, draws.second_key, draws.raw, draws.scaled, game.finish, *game.counts.values()]
+    roots: list[Any] = [draws.first_key, draws.second_key, draws.raw, draws.scale, game.finish, *game.counts.values()]
     for functions in (*game.policy.values(), *game.follows.values()):
         roots += functions
     for row in game.sequence:
@@ -133,9 +130,9 @@ def play_functions(game: AnyGame, more: list[str], *, later: bool = False) -> Fu
     }
 
 
-def link(game: AnyGame) -> str:
-    """Write the source file of compiled play of ``game``."""
-    functions = play_functions(game, [write_range_check(game), *write_outer(game)])
+def link(game: AnyGame, loop: str = "", *more: str) -> str:
+    """Write the source file of compiled play of ``game``, with its own loop over games or another, and ``more``."""
+    functions = play_functions(game, [*more, write_outer(game, loop or LOOP)])
     parts = [
         f'"""Compiled play of {game.name}: written by touchline.sim.link from the rules, not to be edited."""',
         "import numba",
@@ -144,17 +141,17 @@ def link(game: AnyGame) -> str:
         "outer = numba.njit(nogil=True, cache=True)",
         "wide = numba.int64",
     ]
-    kept = inline_functions(functions, set(OUTER))
-    widen = WidenArguments({name: f for name, f in kept.items() if name not in OUTER})
+    kept = inline_functions(functions, {PLAY})
+    widen = WidenArguments({name: f for name, f in kept.items() if name != PLAY})
     inline = InlineResult(kept[STEP])  # inlined by us: LLVM would optimize it again at each level
     for name, function in kept.items():
-        decorator = "outer" if name in OUTER else "span" if name.startswith(SPAN) else "rule"
-        widened = inline.visit(function) if name in OUTER else widen.visit(function)
+        decorator = "outer" if name == PLAY else "span" if name.startswith(SPAN) else "rule"
+        widened = inline.visit(function) if name == PLAY else widen.visit(function)
         parts.append(f"@{decorator}\n{ast.unparse(ast.fix_missing_locations(widened))}")
     return "\n\n\n".join(parts) + "\n"
 
 
-DRAWS = {f.__name__: mangle(f) for f in (draws.first_key, draws.second_key, draws.raw, draws.scaled)}
+DRAWS = {f.__name__: mangle(f) for f in (draws.first_key, draws.second_key, draws.raw, draws.scale)}
 
 
 def write_step(game: AnyGame, row: AnyRow, *, later: bool) -> str:
@@ -198,7 +195,7 @@ def followers(game: AnyGame) -> list[Callable[..., None]]:
 
 def drawing_lines(total: str) -> list[str]:
     """Use the bits of this draw. They are computed before the phase is known, so that neither waits for the other."""
-    return [f"u = {DRAWS['scaled']}(bits, {total})", "n += 1"]
+    return [f"u = {DRAWS['scale']}(bits, {total})", "n += 1"]
 
 
 def falling_lines(x: str, among: int, weight: str) -> list[str]:
@@ -311,24 +308,11 @@ def write_dispatch(game: AnyGame) -> str:
     return "\n".join(lines)
 
 
-def write_range_check(game: AnyGame) -> str:
-    """``in_range``: whether every field of a state is in its declared range."""
-    lines = ["def in_range(s):"]
-    for f in layout(game.state):
-        place, indent = (f"s.{f.name}[i]", "        ") if f.count else (f"s.{f.name}", "    ")
-        lines += [f"    for i in range({f.count}):"] if f.count else []
-        lines += [f"{indent}if {place} < {f.range.low} or {place} > {f.range.high}:", f"{indent}    return False"]
-    return "\n".join([*lines, "    return True"])
-
-
-SAMPLED_STEPS = 400
-"""A checked game keeps its state after one of this many first steps."""
-PLAY, CHECKED = "play_games", "checked_games"
-OUTER = (PLAY, CHECKED)
-"""The functions that Python calls. Only ``play_games`` is compiled outside of tests."""
+PLAY = "play_games"
+"""The function that Python calls."""
 
 LOOP = """\
-def {loop}(starts, rules, seed, firsts, counts, policies, most_steps, judge, box, tallies, worths{sampled}):
+def {play}(starts, rules, seed, firsts, counts, policies, most_steps, judge, box, tallies, worths):
     r = rules[0]
     steps = 0
     for i in range(len(starts)):
@@ -338,28 +322,20 @@ def {loop}(starts, rules, seed, firsts, counts, policies, most_steps, judge, box
             s = box[0]
             key = {first_key}(seed, g)
             other = {second_key}(seed, g)
-            wanted = {scaled}({raw}(key, other, 0x7FFFFFFF), {sampled_steps})  # checked
             n = g - g  # a plain 0 is a type of its own to numba, and everything would be compiled twice
-            n += drawn[0]  # checked
             k = 0
             while k < most_steps:
                 m = step(s, r, key, other, n, {raw}(key, other, n), policies, t)
-                if not in_range(s):  # checked
-                    return -1 - g  # checked
-                if k <= wanted:  # checked
-                    sampled[2 * (g - firsts[i])] = s  # checked
                 if m < 0:
                     break
                 n = m
                 k += 1
-            drawn[1] = n  # checked
             if {over}:
                 {finish}(s, r, t)
             elif judge:
                 {cut}
             else:
                 return -1 - g
-            sampled[2 * (g - firsts[i]) + 1] = s  # checked
             steps += k
     return steps
 """
@@ -367,20 +343,13 @@ def {loop}(starts, rules, seed, firsts, counts, policies, most_steps, judge, box
 
 Every start has its own tally, and all of them have the same dice. A game that is not over after ``most_steps`` is an
 error, -1 - g for game g, or with ``judge`` it is cut short: its worth is added to ``worths``, or its score counts
-where the game has no ``worth``. With the lines marked ``checked`` every field of every state is checked, a field out of
-its range is an error as well, and ``sampled`` gets two states of each game: one from the middle, and the last. Games
-begin after ``drawn[0]`` draws, and ``drawn[1]`` gets the draws of the last one, so that tests can go step by step.
+where the game has no ``worth``.
 """
 
 
-def write_outer(game: AnyGame) -> list[str]:
-    """The functions that Python calls."""
-    plain = "\n".join(line for line in LOOP.splitlines() if "# checked" not in line)
+def write_outer(game: AnyGame, loop: str) -> str:
+    """The function that Python calls."""
     finish = mangle(game.finish)
     over = " or ".join(f"s.phase == {int(phase)}" for phase in game.phases if phase not in game.rows)
     cut = f"worths[i] += {mangle(game.worth)}(s, r)" if game.worth else f"{finish}(s, r, t)"
-    words = {**DRAWS, "finish": finish, "sampled_steps": SAMPLED_STEPS, "over": over, "cut": cut}
-    return [
-        plain.format(loop=PLAY, sampled="", **words),
-        LOOP.format(loop=CHECKED, sampled=", sampled, drawn", **words),
-    ]
+    return loop.format(play=PLAY, finish=finish, over=over, cut=cut, **DRAWS)

@@ -1,7 +1,5 @@
 """Where games are played: each target is a module of this package, loaded only when it is needed."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from time import monotonic
 from typing import Protocol, cast

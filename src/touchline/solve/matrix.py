@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from touchline.core.errors import DataError, Fault
+from touchline.core.errors import DataError
 from touchline.sim.cache import import_numba, key_of, load_module
 from touchline.sim.link import OPTIONS
 
@@ -356,9 +356,9 @@ def solve_batch(games: ArrayLike, *, plain: bool = False) -> tuple[Floats, Float
     payoffs = np.ascontiguousarray(games, np.float64)
     if payoffs.ndim != 3 or not all(1 <= size <= MOST for size in payoffs.shape[1:]):
         expected = f"games x rows x columns, 1 to {MOST} rows and columns"
-        raise DataError([Fault("request", "payoffs", f"the shape {payoffs.shape}", expected)])
+        raise DataError.of("request", "payoffs", f"the shape {payoffs.shape}", expected)
     if not np.isfinite(payoffs).all():
-        raise DataError([Fault("request", "payoffs", "a number that is not finite", "finite payoffs")])
+        raise DataError.of("request", "payoffs", "a number that is not finite", "finite payoffs")
     count, m, n = payoffs.shape
     values, rows, columns = np.empty(count), np.empty((count, m)), np.empty((count, n))
     (solve_each if plain else load_kernel().solve_each)(payoffs, values, rows, columns)

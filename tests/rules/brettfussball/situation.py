@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import touchline
+from touchline.core.roles import Side
 from touchline.core.sequence import Decide, Roll, legal
 from touchline.games.brettfussball.notation import SQUARE_NAMES
 from touchline.games.brettfussball.setup import derive, read_drawing
-from touchline.games.brettfussball.state import NOWHERE, TEAM, Phase, Play, Ruleset, Ruling, Side, State
+from touchline.games.brettfussball.state import NOWHERE, TEAM, Phase, Play, Ruleset, Ruling, State
 
 GAME = touchline.find("brettfussball")
 TINY = replace(GAME, loader=replace(GAME.loader, data=Path(__file__).parent / "tiny", files=("tiny.toml",)))

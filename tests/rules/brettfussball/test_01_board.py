@@ -8,6 +8,7 @@ import pytest
 
 import touchline
 from tests.rules.brettfussball.situation import GAME, TINY, rules, tiny
+from tests.rules.steps import status_of
 from touchline.core.document import read_toml
 from touchline.games.brettfussball.notation import SQUARE_NAMES
 from touchline.games.brettfussball.state import Ground, Ruleset
@@ -102,7 +103,7 @@ def test_a_board_of_ones_own_is_played_on() -> None:
     r = GAME.load(components=both).values
     assert SQUARE_NAMES[r.places[0][0]] == "k2"
     part = GAME.load(components=both).components[0]
-    assert set(part.status) == {"own"}
+    assert set(status_of(part)) == {"own"}
 
 
 @pytest.mark.rule("1.7")

@@ -110,3 +110,20 @@ def test_goals_and_margin_stop_after_960_turns(end: str) -> None:
     assert after("12 ..*....h......", "2", "h12 up 2", end=end, turn=958).step == "throw"
     assert after("12 ..*....h......", "2", "h12 up 2", end=end, turn=959).step == "full_time"
     assert after("12 ..*....h......", "2", "h12 up 2", end=end, turn=99, most_turns=100).step == "full_time"
+
+
+@pytest.mark.rule("9.3")
+@pytest.mark.parametrize(
+    ("turn", "drawing", "told"),
+    [
+        (238, "12 ..*....h......", (240, 240)),
+        (239, "12 ..*....h......", (241, 300)),
+        (299, "12 ..*....h......", (300, 300)),
+        (239, "5 ..x....h......", (240, 240)),
+    ],
+    ids=["the last turn", "until the ball is settled", "the very last turn is over", "time is up at once"],
+)
+def test_a_turn_is_never_told_beyond_the_last(turn: int, drawing: str, told: tuple[int, int]) -> None:
+    board = after(drawing, "2", f"h{drawing.split(maxsplit=1)[0]} up 2", turn=turn)
+    seen = GAME.view(board.s, board.r, 0, ())
+    assert (seen.turn, seen.last_turn) == told

@@ -6,7 +6,7 @@ from typing import Any
 
 import touchline
 from touchline.core.match import Match
-from touchline.games.first_and_roll.state import Side
+from touchline.core.roles import Side
 
 
 def situation(

@@ -10,9 +10,10 @@ import pytest
 
 import touchline
 from tests.rules.first_and_roll.situation import lies, situation
-from tests.rules.steps import asked, go
+from tests.rules.steps import asked, go, parts_of, status_of
+from touchline.core.roles import Side
 from touchline.core.ruleset import Rules
-from touchline.games.first_and_roll.state import Ruleset, Side
+from touchline.games.first_and_roll.state import Ruleset
 
 KIB = 1024
 
@@ -68,8 +69,8 @@ def test_there_are_nine_dice() -> None:
 def test_a_die_has_the_faces_of_the_table_each_with_its_status(name: str) -> None:
     faces, status = PRINTED[name]
     found = next(c for c in loaded().components if c.name == name)
-    assert found.parts == tuple(faces.split())
-    assert found.status == tuple(STATUS[letter] for letter in status.split())
+    assert parts_of(found) == tuple(faces.split())
+    assert status_of(found) == tuple(STATUS[letter] for letter in status.split())
 
 
 @pytest.mark.rule("1")
@@ -289,8 +290,8 @@ def test_a_partial_file_replaces_the_dice_it_names_and_no_other(tmp_path: Path) 
 def test_an_owners_faces_are_told_apart_from_attested_ones(tmp_path: Path) -> None:
     kick = next(c for c in loaded(written(tmp_path, PARTIAL)).components if c.name == "kick")
     assert kick.title == "Kick die of my box"
-    assert kick.parts == ("20", "25", "30", "35", "40", "48")
-    assert kick.status == ("own",) * 6
+    assert parts_of(kick) == ("20", "25", "30", "35", "40", "48")
+    assert status_of(kick) == ("own",) * 6
 
 
 @pytest.mark.rule("1")
@@ -305,7 +306,7 @@ def test_a_game_is_played_with_the_faces_of_the_file(tmp_path: Path) -> None:
 @pytest.mark.rule("1")
 def test_a_full_file_replaces_all_nine_dice(tmp_path: Path) -> None:
     own = loaded(written(tmp_path, FULL))
-    assert {c.status for c in own.components} == {("own",) * 6}
+    assert {status_of(c) for c in own.components} == {("own",) * 6}
     r = own.values
     assert r.offense_yards == ((0, 1, 2, 3, 4, 6), (0, 3, 5, 6, 9, 12), (0, 10, 20, 20, 0, 0))
     assert r.offense_mark == ((0, 2, 0, 0, 0, 1), (0, 0, 0, 0, 0, 1), (0, 0, 0, 1, 0, 0))
@@ -420,7 +421,7 @@ def test_a_die_with_nothing_but_circled_faces_never_stops_and_is_refused(name: s
     found = faults(die(name, "(1) (2) (3) (4) (5) (5)"))
     assert [f.key for f in found] == [f"dice.{name}.faces"]
     stops = loaded(die(name, "(1) (2) (3) (4) (5) 5"))
-    assert next(c.parts for c in stops.components if c.name == name)[-2:] == ("(5)", "5")
+    assert parts_of(next(c for c in stops.components if c.name == name))[-2:] == ("(5)", "5")
 
 
 @pytest.mark.rule("1")

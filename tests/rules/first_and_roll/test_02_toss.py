@@ -11,7 +11,7 @@ import touchline
 from tests.rules.first_and_roll.situation import situation
 from tests.rules.steps import asked, go
 from touchline.core.match import Match
-from touchline.games.first_and_roll.state import Side
+from touchline.core.roles import Side
 from touchline.play import seats_for
 
 MORE_FLAGS = {"dice": {"defense_red": {"faces": ["-1", "-2", "-3", "-4", "FLAG", "FLAG"]}}}

@@ -11,7 +11,7 @@ import touchline
 from tests.rules.first_and_roll.situation import lies, situation
 from tests.rules.steps import asked, go
 from touchline.core.match import Match
-from touchline.games.first_and_roll.state import Side
+from touchline.core.roles import Side
 
 ZERO_ON_RED = {"dice": {"offense_red": {"faces": ["0", "[2]", "3", "3", "4", "(5)"]}}}
 

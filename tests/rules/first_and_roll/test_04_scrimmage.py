@@ -8,7 +8,8 @@ import pytest
 
 from tests.rules.first_and_roll.situation import lies, situation
 from tests.rules.steps import asked, go
-from touchline.games.first_and_roll.state import Colour, Side
+from touchline.core.roles import Side
+from touchline.games.first_and_roll.state import Colour
 
 # 4.1  The secret calls
 

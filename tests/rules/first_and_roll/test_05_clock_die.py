@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.first_and_roll.situation import lies, situation
 from tests.rules.steps import asked, go
-from touchline.games.first_and_roll.state import Side
+from touchline.core.roles import Side
 
 # 5.1, 5.2  Clock and T
 

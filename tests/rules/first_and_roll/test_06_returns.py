@@ -9,7 +9,7 @@ import pytest
 from tests.rules.first_and_roll.situation import lies, situation
 from tests.rules.steps import asked, go
 from touchline.core.match import Match
-from touchline.games.first_and_roll.state import Side
+from touchline.core.roles import Side
 
 PUNT: dict[str, Any] = {"ball": 30, "down": 4, "mark": 40}
 

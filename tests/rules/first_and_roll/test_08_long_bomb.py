@@ -10,7 +10,7 @@ import pytest
 from tests.rules.first_and_roll.situation import lies, situation
 from tests.rules.steps import asked, go
 from touchline.core.match import Match
-from touchline.games.first_and_roll.state import Side
+from touchline.core.roles import Side
 
 
 def bomb(*dice: str, options: dict[str, Any] | None = None, **position: Any) -> Match:

@@ -29,6 +29,7 @@ def refused(**position: Any) -> str:
         ({"phase": "run_off", "call": "green", "cover": "red"}, "17.2"),
         ({"phase": "run_out_again", "again": 0}, "3.3"),
         ({"phase": "run_out_again", "again": 2, "die": "red"}, "3.3"),
+        ({"phase": "run_out_again", "die": "none"}, "3.3"),
         ({"phase": "run_out_again", "clock": "0:00"}, "17.3"),
         ({"phase": "run_out_die", "die": "yellow", "again": 4}, "3.3"),
         ({"phase": "clock_die", "clock": "0:00"}, "17.3"),

@@ -33,7 +33,7 @@ def params(m: Match, key: str) -> dict[str, Any]:
 def test_the_draw_the_pick_and_the_cards_are_told() -> None:
     m = go(touchline.new("first_down"), "away")
     assert told(m) == [("attacks_first", "2.1"), ("possession", "2.1")]
-    assert params(m, "possession") == {"side": "away", "n": 1}
+    assert params(m, "possession") == {"side": "away", "n": 1, "piece": 0}
     assert told(go(m, HAND)) == [("picks", "3.1")]
     assert told(go(m, "dive/base")) == [("turned_up", "3.2")]
     assert params(m, "turned_up") == {"offense": "away", "defense": "home", "card": "dive", "cover": "base"}

@@ -1,26 +1,15 @@
 """Chapter 1: the board, from its drawing to the tables of the ruleset."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from touchline.core.document import Sheet
 from touchline.core.errors import DataError, Fault
-from touchline.core.ruleset import Component, Loader, read_status
+from touchline.core.roles import Side
+from touchline.core.ruleset import Component, ComponentSheet, Loader
 from touchline.games.brettfussball.geometry import AROUND, at, column, moves, neighbours, on_field, row, shift, shots
-from touchline.games.brettfussball.state import (
-    LONGEST,
-    NEAREST,
-    NOWHERE,
-    SQUARES,
-    TEAM,
-    WAYS,
-    WIDEST,
-    Ground,
-    Ruleset,
-    Side,
-)
+from touchline.games.brettfussball.state import LONGEST, NEAREST, NOWHERE, SQUARES, TEAM, WAYS, WIDEST, Ground, Ruleset
 
 SQUARE_SIGNS = ".#Ooxq"
 ZONE_SIGNS = ".#PC"
@@ -29,7 +18,7 @@ SMALLEST = 3
 
 
 class Drawing(NamedTuple):
-    """A board as it is drawn, row 1 first; and where it is written."""
+    """A board as it is drawn, row 1 first, and the file with the drawing."""
 
     name: str
     file: str
@@ -48,6 +37,11 @@ class Drawing(NamedTuple):
         """The squares on which one of these signs is drawn, along the rows from a1."""
         return [at(x, y) for y, line in enumerate(rows) for x, sign in enumerate(line) if sign in signs]
 
+    def count_signs(self) -> list[int]:
+        """The number of each sign: first those of the squares, then those of the zones."""
+        drawn = [(sign, self.squares) for sign in "#Ooxq"] + [(sign, self.zones) for sign in "PC"]
+        return [len(self.where(sign, rows)) for sign, rows in drawn]
+
     def turn(self, square: int) -> int:
         """1.5  The half turn of a square."""
         return at(self.width - 1 - column(square), self.length - 1 - row(square))
@@ -55,56 +49,44 @@ class Drawing(NamedTuple):
 
 def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component, ...]]:
     """The boards, an owner's own in place of the printed ones, as drawings and for a person."""
-    own.only([*printed.values])
+    own.only(printed.values)
     boards: dict[str, Drawing] = {}
     components = []
     for name in (key for key in printed.values if key != "source"):
-        ours = name in own.values
-        sheet = (own if ours else printed).table(name)
-        sheet.only(("title", "source", "squares", "zones", "status"))
-        squares = read_rows(sheet, "squares", SQUARE_SIGNS)
-        zones = read_rows(sheet, "zones", ZONE_SIGNS)
+        board = ComponentSheet.choose(printed, own, name)
+        board.only("squares", "zones")
+        squares = read_rows(board.sheet, "squares", SQUARE_SIGNS)
+        zones = read_rows(board.sheet, "zones", ZONE_SIGNS)
         if squares and zones and [len(line) for line in squares] != [len(line) for line in zones]:
-            sheet.fault("zones", f"{len(zones)} rows", "a drawing of the same size as squares")
+            board.sheet.fault("zones", f"{len(zones)} rows", "a drawing of the same size as squares")
         elif squares and zones:
-            boards[name] = Drawing(name, sheet.file, squares, zones)
-            components.append(describe_board(boards[name], sheet, printed.table(name), ours))
+            boards[name] = Drawing(name, board.sheet.file, squares, zones)
+            sizes = [f"{boards[name].width} x {boards[name].length}", *boards[name].count_signs()]
+            components.append(board.describe(f"{part} {size}" for part, size in zip(PARTS, sizes, strict=True)))
     return {"boards": boards}, tuple(components)
 
 
 def read_rows(sheet: Sheet, key: str, signs: str) -> list[str]:
-    """A drawing, row 1 first; whatever is wrong with it becomes a fault."""
+    """A drawing, row 1 first; no rows if anything is wrong with it."""
     rows = sheet.values.get(key)
     expected = f"{SMALLEST} to {LONGEST} rows of {SMALLEST} to {WIDEST} signs each, an even number of equally long rows"
     if not isinstance(rows, list | tuple) or not all(isinstance(line, str) for line in rows):
-        sheet.fault(key, "nothing" if key not in sheet.values else rows, expected)
+        sheet.refuse(key, expected)
         return []
     sizes = {len(line) for line in rows}
     fits = len(sizes) == 1 and SMALLEST <= max(sizes) <= WIDEST and SMALLEST <= len(rows) <= LONGEST
+    strange = sorted({sign for line in rows for sign in line} - set(signs))
     if not fits or len(rows) % 2:
         sheet.fault(key, f"{len(rows)} rows of {sorted(sizes)} signs", expected)
-        return []
-    strange = sorted({sign for line in rows for sign in line} - set(signs))
-    if strange:
+    elif strange:
         sheet.fault(key, "".join(strange), f"nothing but {' '.join(signs)}")
-        return []
-    return [str(line) for line in reversed(rows)]
-
-
-def describe_board(board: Drawing, sheet: Sheet, printed: Sheet, ours: bool) -> Component:
-    """A board as a person reads it."""
-    counts = [len(board.where(sign, board.squares)) for sign in "#Oox"]
-    sizes = [f"{board.width} x {board.length}", *map(str, counts), str(len(board.where("q", board.squares)))]
-    sizes += [str(len(board.where(sign, board.zones))) for sign in "PC"]
-    status = read_status(sheet, len(PARTS), ours=ours)
-    parts = tuple(f"{part} {size}" for part, size in zip(PARTS, sizes, strict=True))
-    title = str(sheet.values.get("title", printed.values.get("title", board.name)))
-    source = "own file" if ours else str(printed.values.get("source", ""))
-    return Component(board.name, title, parts, status, source)
+    else:
+        return [str(line) for line in reversed(rows)]
+    return []
 
 
 def faults_of(board: Drawing, team: int, goal_width: int) -> list[Fault]:
-    """1.7  Everything for which a board is refused."""
+    """1.7  Every reason to refuse a board."""
     wrong: list[Fault] = []
 
     def fault(key: str, found: str, expected: str) -> None:
@@ -160,8 +142,7 @@ def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """The ruleset's tables: the chosen board and what follows from it; a faulty board is refused."""
     boards = found.pop("boards")
     wrong = [fault for board in boards.values() for fault in faults_of(board, found["team"], found["goal_width"])]
-    if wrong:
-        raise DataError(wrong)
+    DataError.check(wrong)
     return {**found, **tables_of(boards[options["board"]])}
 
 
@@ -211,4 +192,4 @@ def ball_step(square: int, way: int, ground: list[int]) -> int:
     return shift(square, AROUND[way], ground) if ground[square] == Ground.FIELD else NOWHERE
 
 
-LOADER = Loader.beside(__file__, Ruleset, ("full.toml", "compact.toml"), tables, derive)
+LOADER = Loader("brettfussball", Path(__file__).parent / "data", Ruleset, ("full.toml", "compact.toml"), tables, derive)

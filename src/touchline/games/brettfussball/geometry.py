@@ -1,11 +1,10 @@
-"""What follows from a drawing of the board: neighbours, where moves end, from where one can score."""
-
-from __future__ import annotations
+"""What the drawing of a board implies: neighbors, where moves end, from where a kick can score."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from touchline.games.brettfussball.state import FACES, NOWHERE, SQUARES, TURNS, WAYS, WIDEST, Ground, Side, Way
+from touchline.core.roles import Side
+from touchline.games.brettfussball.state import FACES, NOWHERE, SQUARES, TURNS, WAYS, WIDEST, Ground, Way
 
 SIDEWAYS = ((Way.LEFT, Way.RIGHT), (Way.DOWN, Way.UP), (Way.LEFT, Way.RIGHT), (Way.DOWN, Way.UP))
 """4.3  By direction the two turns, the first named first."""
@@ -22,7 +21,7 @@ Nexts = Sequence[Sequence[int]]
 
 
 class Walk(NamedTuple):
-    """A move: the squares it goes over in order, and how often both ways had been open where it turned by then."""
+    """A move: the squares it passes in order, and how many forks it had met at each of them."""
 
     path: tuple[int, ...]
     forks: tuple[int, ...]
@@ -41,7 +40,7 @@ def at(x: int, y: int) -> int:
 
 
 def shift(square: int, by: tuple[int, int], ground: list[int]) -> int:
-    """The square so far away, whatever it is; nowhere outside the board."""
+    """The square at this offset; nowhere outside the board."""
     x, y = column(square) + by[0], row(square) + by[1]
     if not (0 <= x < WIDEST and 0 <= at(x, y) < SQUARES):
         return NOWHERE
@@ -54,7 +53,7 @@ def neighbours(ground: list[int]) -> list[list[int]]:
 
 
 def on_field(square: int, by: tuple[int, int], ground: list[int]) -> int:
-    """The square of the field so far away from another; else nowhere."""
+    """The square of the field at this offset from another; otherwise nowhere."""
     if ground[square] != Ground.FIELD:
         return NOWHERE
     found = shift(square, by, ground)
@@ -62,7 +61,7 @@ def on_field(square: int, by: tuple[int, int], ground: list[int]) -> int:
 
 
 def walk(square: int, way: int, turn: int, nexts: Nexts) -> Walk:
-    """4.1, 4.3  The longest move from a square: as far as a die goes, or until there is no way on."""
+    """4.1, 4.3  The longest move from a square: as far as a die goes, or until it is blocked."""
     path: list[int] = []
     forks: list[int] = []
     met = 0
@@ -105,7 +104,7 @@ def moves(nexts: Nexts) -> Moves:
 
 
 def shots(ground: list[int], half: list[int]) -> list[list[int]]:
-    """By side and square: with how many throws a kick could score, were nobody in its way."""
+    """By side and square: how many throws could score with a kick if no piece stood in its way."""
     found = [[0] * SQUARES for _ in Side]
     for square in (q for q in range(SQUARES) if ground[q] == Ground.FIELD):
         for way in Way:

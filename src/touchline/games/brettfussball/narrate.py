@@ -1,19 +1,17 @@
-"""What happened at a step, as message keys with parameters. No wording here, none in the rules."""
-
-from __future__ import annotations
+"""What happened at a step, as message keys with parameters, and who won. The wording is in the catalogues."""
 
 from functools import partial
 
-from touchline.core.game import SIDES, Message
+from touchline.core.game import SIDES, Message, Outcome
 from touchline.core.sequence import Row
-from touchline.games.brettfussball.notation import FACE_NAMES, LINE_UPS, SQUARE_NAMES, list_offered
+from touchline.games.brettfussball.notation import FACE_NAMES, LINE_UPS, LINING_UP, SQUARE_NAMES, list_offered
 from touchline.games.brettfussball.rules.action import end_of, piece_of
 from touchline.games.brettfussball.rules.board import keeper, owner
+from touchline.games.brettfussball.rules.end import is_decided
 from touchline.games.brettfussball.rules.flight import flight
-from touchline.games.brettfussball.state import MOVES, NOWHERE, TEAM, Ground, Phase, Play, Ruleset, State, Way
+from touchline.games.brettfussball.state import MOVES, TEAM, Ground, Phase, Play, Ruleset, State, Way
 
 TOSS = {Phase.HOME_TOSS: 0, Phase.AWAY_TOSS: 1}
-TAKERS = (Phase.TAKER, Phase.KICK_OFF_TAKER)
 RESTARTS = {Play.THROW_IN: "throw_in", Play.CORNER: "corner", Play.GOAL_KICK: "goal_kick"}
 RESTART_RULES = {Play.THROW_IN: "7.1", Play.CORNER: "7.2", Play.GOAL_KICK: "7.3"}
 
@@ -30,7 +28,7 @@ def narrate(
         said = tell_throw(before, x, after)
     elif phase == Phase.ACTION:
         said = tell_kick(before, r, x - MOVES, after) if x >= MOVES else tell_move(before, r, x, after)
-    elif phase in (Phase.SCORER_LINE_UP, Phase.CONCEDER_LINE_UP):
+    elif phase in LINING_UP:
         side = 1 - before.side if phase == Phase.SCORER_LINE_UP else before.side
         said = [message(f"{phase.name.lower()}.{LINE_UPS[x]}", row.cite, side=SIDES[side])]
     else:
@@ -66,7 +64,7 @@ def tell_move(before: State, r: Ruleset, x: int, after: State) -> list[Message]:
         if after.phase != Phase.ATTACKER:
             where = after.piece[piece]
             key = "attacker_back" if where == start else "attacker_set"
-            said += [message(key, "5.2", side=SIDES[before.side], square=SQUARE_NAMES[where]), must_kick(before)]
+            said += [message(key, "5.2", side=SIDES[before.side], square=SQUARE_NAMES[where]), tell_must_kick(before)]
         return said
     said = [message("keeper_moves" if piece % TEAM == 0 else "moves", "4.1", **places)]
     if end == before.ball:
@@ -76,7 +74,7 @@ def tell_move(before: State, r: Ruleset, x: int, after: State) -> list[Message]:
     return said
 
 
-def must_kick(before: State) -> Message:
+def tell_must_kick(before: State) -> Message:
     """5.3  The attacked side must kick."""
     return message("must_kick", "5.3", side=SIDES[1 - before.side])
 
@@ -87,7 +85,7 @@ def tell_kick(before: State, r: Ruleset, way: int, after: State) -> list[Message
     kicker = SQUARE_NAMES[before.ball]
     said = [message("kicks", "6.1", side=SIDES[side], start=kicker, way=Way(way).name.lower(), n=before.die)]
     if end < 0:
-        return [*said, *leaves(before, way, -1 - end, after), *restart(before, after)]
+        return [*said, *tell_out(before, way, -1 - end, after), *tell_restart(before, after)]
     if r.ground[end] == Ground.GOAL:
         scorer = 1 - after.side
         key = "goal" if scorer == side else "own_goal"
@@ -97,18 +95,18 @@ def tell_kick(before: State, r: Ruleset, way: int, after: State) -> list[Message
         return [*said, message("ball_loose", "6.2", **places)]
     holder = owner(before.on[end])
     if before.on[end] == keeper(holder) + 1 and r.area[end] == holder + 1:
-        return [*said, message("keeper_has_it", "6.3", side=SIDES[holder], **places)]
+        return [*said, message("keeper_has_it" if holder == side else "saves", "6.3", side=SIDES[holder], **places)]
     return [*said, message("ball_to_mate" if holder == side else "ball_lost", "6.2", side=SIDES[holder], **places)]
 
 
-def leaves(before: State, way: int, last: int, after: State) -> list[Message]:
+def tell_out(before: State, way: int, last: int, after: State) -> list[Message]:
     """7  The ball leaves the board."""
     line = "side_line" if way in (Way.LEFT, Way.RIGHT) else "end_line"
     cite = RESTART_RULES[Play(after.play)]
     return [message(f"out_over_{line}", cite, side=SIDES[before.side], square=SQUARE_NAMES[last])]
 
 
-def restart(before: State, after: State) -> list[Message]:
+def tell_restart(before: State, after: State) -> list[Message]:
     """7  Who restarts where, once that is settled."""
     if after.phase == Phase.RESTART_SQUARE:
         return []
@@ -129,13 +127,16 @@ def tell_placement(before: State, r: Ruleset, row: Row[State, Ruleset], x: int, 
     square = list_offered(before, r)[x]
     names = {"side": SIDES[before.side], "square": SQUARE_NAMES[square]}
     if phase == Phase.ATTACKER:
-        return [message("attacker_set", "5.2", **names), must_kick(before)]
+        return [message("attacker_set", "5.2", **names), tell_must_kick(before)]
     if phase == Phase.RESTART_SQUARE:
-        return restart(before, after)
+        return tell_restart(before, after)
     if phase == Phase.KEEPER_SQUARE:
         return [message("keeper_set", "7.3", **names)]
     if phase == Phase.GOAL_KICK_TAKER:
         return [message("goal_kick", "7.3", **names)]
-    assert phase in TAKERS
-    assert square != NOWHERE
     return [message("taker_set", row.cite, start=names["square"], square=SQUARE_NAMES[before.ball], side=names["side"])]
+
+
+def outcome(s: State, r: Ruleset) -> Outcome:
+    """9.5  More goals win and equal is a draw, in every mode."""
+    return Outcome.by_score(s.score, "goals" if is_decided(s, r) else "time")

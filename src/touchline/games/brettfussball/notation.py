@@ -1,17 +1,13 @@
 """Names of choices and outcomes, and what each choice points at. ``k12`` is column k, row 12."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
-from functools import cache
 from itertools import chain
 from typing import Any
 
 from touchline.core.fields import Range, names_of
 from touchline.core.ruleset import read_once
 from touchline.games.brettfussball.geometry import SIDEWAYS, column, row, walk
-from touchline.games.brettfussball.rules.action import end_of, piece_of, way_of
+from touchline.games.brettfussball.rules.action import piece_of, way_of
 from touchline.games.brettfussball.rules.board import is_held_by
 from touchline.games.brettfussball.rules.flight import flight
 from touchline.games.brettfussball.rules.out import opening
@@ -39,10 +35,11 @@ FACE_NAMES = tuple(str(n + 1) for n in range(FACES))
 LINE_UPS = names_of(LineUp)
 WAY_NAMES = names_of(Way)
 KICKS = tuple(f"kick {way}" for way in WAY_NAMES)
+TAKERS = (Phase.TAKER, Phase.GOAL_KICK_TAKER, Phase.KICK_OFF_TAKER)
+LINING_UP = (Phase.SCORER_LINE_UP, Phase.CONCEDER_LINE_UP)
 THROWS = (Phase.HOME_TOSS, Phase.AWAY_TOSS, Phase.THROW)
 
 
-@cache
 def square_name(square: int) -> str:
     """A square as column and row."""
     return f"{chr(ord('a') + column(square))}{row(square) + 1}"
@@ -53,8 +50,11 @@ SQUARE_NAMES = tuple(square_name(q) for q in range(SQUARES))
 
 def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
     """The names of all options or outcomes of the current phase."""
-    found = NAMES.get(s.phase)
-    return found(s, r) if found is not None else FACE_NAMES
+    if s.phase == Phase.ACTION:
+        return action_names(s, r)
+    if s.phase in LINING_UP:
+        return LINE_UPS
+    return placement_names(s, r) if s.phase in NOT_OFFERED else FACE_NAMES
 
 
 def action_names(s: State, r: Ruleset) -> tuple[str, ...]:
@@ -80,11 +80,6 @@ def move_names(square: int, number: int, die: int, r: Ruleset) -> tuple[str, ...
     )
 
 
-def name_squares(squares: list[int]) -> tuple[str, ...]:
-    """Squares by name; places of a table that stand for none are counted."""
-    return tuple(SQUARE_NAMES[q] if q != NOWHERE else f"none{i + 1}" for i, q in enumerate(squares))
-
-
 def list_offered(s: State, r: Ruleset) -> list[int]:
     """The squares that the options of a placement stand for."""
     if s.phase == Phase.ATTACKER:
@@ -97,27 +92,29 @@ def list_offered(s: State, r: Ruleset) -> list[int]:
 
 
 def placement_names(s: State, r: Ruleset) -> tuple[str, ...]:
-    return name_squares(list_offered(s, r))
+    """The squares of a placement by name; places of a table that stand for none are counted.
 
-
-def restart_square_names(s: State, r: Ruleset) -> tuple[str, ...]:
-    """Two different squares wherever they are asked; the same twice before that."""
-    one, other = name_squares(list_offered(s, r))
-    return one, other if other != one else "none2"
+    The two squares of a restart differ wherever they are asked; before that they are the same twice.
+    """
+    squares = list_offered(s, r)
+    if s.phase == Phase.RESTART_SQUARE and squares[0] == squares[1]:
+        squares[1] = NOWHERE
+    return tuple(SQUARE_NAMES[q] if q != NOWHERE else f"none{i + 1}" for i, q in enumerate(squares))
 
 
 NOT_OFFERED = {
     Phase.ATTACKER: Ruling.NOT_A_FREE_SQUARE,
     Phase.RESTART_SQUARE: Ruling.NOT_A_NEAREST_SQUARE,
     Phase.KEEPER_SQUARE: Ruling.NOT_A_NEAREST_FREE_SQUARE,
-    **dict.fromkeys((Phase.TAKER, Phase.GOAL_KICK_TAKER, Phase.KICK_OFF_TAKER), Ruling.NO_SUCH_PIECE),
+    **dict.fromkeys(TAKERS, Ruling.NO_SUCH_PIECE),
 }
+"""The phases of a placement, and the ruling on a square that is not offered."""
 WAY_WORDS = "|".join(WAY_NAMES)
 MOVE = re.compile(rf"(?P<square>[a-t]\d+) (?P<way>{WAY_WORDS})(?P<turn> (?:{WAY_WORDS}))? (?P<die>\d)")
 
 
-def unlisted(s: State, r: Ruleset, name: str) -> int:
-    """Say what speaks against a square that is not offered (5.2, 7), a missing piece, or a turn that is none (4.3)."""
+def judge_unlisted(s: State, r: Ruleset, name: str) -> int:
+    """The ruling on a square that is not offered (5.2, 7), a missing piece, or an impossible turn (4.3)."""
     move = MOVE.fullmatch(name)
     square = move["square"] if move else name
     if square not in SQUARE_NAMES or r.ground[SQUARE_NAMES.index(square)] == Ground.OUTSIDE:
@@ -138,50 +135,31 @@ def cite_restart_square(s: State) -> str:
     return "7.2" if s.play == Play.CORNER else "7.1"
 
 
-NAMES: dict[int, Callable[[State, Ruleset], tuple[str, ...]]] = {
-    Phase.ACTION: action_names,
-    Phase.ATTACKER: placement_names,
-    Phase.RESTART_SQUARE: restart_square_names,
-    Phase.TAKER: placement_names,
-    Phase.GOAL_KICK_TAKER: placement_names,
-    Phase.KEEPER_SQUARE: placement_names,
-    Phase.SCORER_LINE_UP: lambda s, r: LINE_UPS,
-    Phase.CONCEDER_LINE_UP: lambda s, r: LINE_UPS,
-    Phase.KICK_OFF_TAKER: placement_names,
-}
-
-
 def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
     """What an option points at: the piece that moves, from where to where, the squares on the way, what it does."""
     if s.phase == Phase.ACTION:
         return kick_points(s, r, x - MOVES) if x >= MOVES else move_points(s, r, x)
-    if s.phase in (Phase.ATTACKER, Phase.RESTART_SQUARE, Phase.KEEPER_SQUARE):
-        to = list_offered(s, r)[x]
-        if to == NOWHERE:
-            return {}
-        if s.phase == Phase.RESTART_SQUARE:
-            return {"to": SQUARE_NAMES[to]}
-        square = s.piece[s.mover if s.phase == Phase.ATTACKER else s.side * TEAM]
-        return {"piece": SQUARE_NAMES[square], "from": SQUARE_NAMES[square], "to": SQUARE_NAMES[to]}
-    if s.phase in (Phase.TAKER, Phase.GOAL_KICK_TAKER, Phase.KICK_OFF_TAKER):
-        square = list_offered(s, r)[x]
-        if square == NOWHERE:
-            return {}
-        to = square if s.phase == Phase.GOAL_KICK_TAKER else s.ball
-        return {"piece": SQUARE_NAMES[square], "from": SQUARE_NAMES[square], "to": SQUARE_NAMES[to]}
-    return {}
+    if s.phase not in NOT_OFFERED or (square := list_offered(s, r)[x]) == NOWHERE:
+        return {}
+    if s.phase == Phase.RESTART_SQUARE:
+        return {"to": SQUARE_NAMES[square]}
+    if s.phase in TAKERS:
+        start, to = square, square if s.phase == Phase.GOAL_KICK_TAKER else s.ball
+    else:
+        start, to = s.piece[s.mover if s.phase == Phase.ATTACKER else s.side * TEAM], square
+    return {"piece": SQUARE_NAMES[start], "from": SQUARE_NAMES[start], "to": SQUARE_NAMES[to]}
 
 
 def move_points(s: State, r: Ruleset, x: int) -> dict[str, Any]:
     move = plain_move(s.piece[piece_of(s, x)], s.die, way_of(x), x % TURNS, r)
-    if move and end_of(s, r, x) == s.ball:
+    if move and move["to"] == SQUARE_NAMES[s.ball]:
         return {**move, "does": "attack" if s.on[s.ball] else "take"}
     return move
 
 
 @read_once
 def plain_move(square: int, die: int, way: int, turn: int, r: Ruleset) -> dict[str, Any]:
-    """A move that meets nobody; empty if it leads nowhere."""
+    """A move that meets no piece; empty if it leads nowhere."""
     if square == NOWHERE or r.ends[square][die - 1][way][turn] == NOWHERE:
         return {}
     path = tuple(SQUARE_NAMES[q] for q in walk(square, way, turn, r.neighbour).path)[:die]
@@ -189,7 +167,7 @@ def plain_move(square: int, die: int, way: int, turn: int, r: Ruleset) -> dict[s
 
 
 def kick_points(s: State, r: Ruleset, way: int) -> dict[str, Any]:
-    """The flight of the ball, which moves and not a piece; ``to`` is the last square of the board if it leaves."""
+    """The flight of the ball; no piece moves. ``to`` is the last square on the board if the ball leaves it."""
     end = flight(s, r, way)
     last, square = (end if end >= 0 else -1 - end), s.ball
     path = []
@@ -201,7 +179,7 @@ def kick_points(s: State, r: Ruleset, way: int) -> dict[str, Any]:
 
 
 def landing(s: State, r: Ruleset, end: int) -> str:
-    """6.2  What becomes of a ball that ends on the board, in one word."""
+    """6.2  What happens to a ball that ends on the board, in one word."""
     if r.ground[end] == Ground.GOAL:
         return "own_goal" if r.half[end] == s.side else "goal"
     if s.on[end] == 0:

@@ -1,10 +1,11 @@
 """A sensible way to play: the weight of every option, in the rule dialect. A player is a die.
 
-An option is worth so many points, and four points double its weight: score, win the ball, play it forward to somebody
-who can shoot, stand where a throw leads to the ball, keep the keeper at home and in the way of a shot. The points of
-the table below were found by playing them against each other.
+Each option gets points, and four points double its weight: score, win the ball, play it forward to a piece that can
+shoot, stand where a throw leads to the ball, keep the keeper at home and in the way of a shot. The points in the table
+below were tuned by playing variants against each other.
 """
 
+from touchline.core.roles import Side
 from touchline.core.sequence import Weight
 from touchline.games.brettfussball.rules.action import end_of, piece_of
 from touchline.games.brettfussball.rules.board import has_ball, is_held_by, keeper
@@ -20,14 +21,13 @@ from touchline.games.brettfussball.state import (
     LineUp,
     Phase,
     Ruleset,
-    Side,
     State,
     Way,
 )
 
 DOUBLING = 4
 BEST = 87
-"""A goal. Ninety-two options of this weight still fit the draw."""
+"""A goal. The weights of ninety-two such options still fit into one draw."""
 
 # A kick, by where the ball ends
 PASS = 37
@@ -83,7 +83,7 @@ def in_line(one: int, other: int) -> int:
 
 
 def is_reached(s: State, r: Ruleset, side: int, square: int, steps: int, but: int) -> bool:
-    """Whether a piece of a side, but for one, stands straight so many steps from a square."""
+    """Whether a side has a piece this many steps from a square in a straight line, not counting the one on ``but``."""
     x = square % WIDEST
     y = square // WIDEST
     return (
@@ -99,7 +99,7 @@ def is_other(s: State, side: int, square: int, but: int) -> bool:
 
 
 def reach(s: State, r: Ruleset, side: int, square: int) -> int:
-    """With how many throws a side gets straight to a square."""
+    """How many of the six throws lead a side straight to a square."""
     count = 0
     for steps in range(1, FACES + 1):
         if is_reached(s, r, side, square, steps, NOWHERE):
@@ -107,8 +107,8 @@ def reach(s: State, r: Ruleset, side: int, square: int) -> int:
     return count
 
 
-def chances(s: State, r: Ruleset, side: int, square: int, guard: int) -> int:
-    """With how many throws a side scores from a square, the other keeper on guard in his area or nowhere."""
+def chances(r: Ruleset, side: int, square: int, guard: int) -> int:
+    """How many of the six throws score from a square, with the other keeper on ``guard``, in his area or nowhere."""
     if r.shots[side][square] == 0:
         return 0
     best = 0
@@ -126,15 +126,10 @@ def chances(s: State, r: Ruleset, side: int, square: int, guard: int) -> int:
 
 
 def chances_of(s: State, r: Ruleset, side: int, square: int) -> int:
-    """With how many throws a side scores from a square."""
+    """How many of the six throws score for a side from a square."""
     guard = s.piece[keeper(1 - side)]
     at_home = guard != NOWHERE and r.area[guard] == 2 - side
-    return chances(s, r, side, square, guard if at_home else NOWHERE)
-
-
-def chances_at(s: State, r: Ruleset, square: int) -> int:
-    """``chances_of`` the side to move."""
-    return chances_of(s, r, s.side, square)
+    return chances(r, side, square, guard if at_home else NOWHERE)
 
 
 def action(s: State, r: Ruleset, x: int) -> int:
@@ -155,13 +150,13 @@ def kick_points(s: State, r: Ruleset, way: int) -> int:
         return TO_KEEPER
     if is_held_by(s, end, 1 - s.side):
         return TO_OPPONENT + ahead // 2 - PER_CHANCE_OF_THEIRS * r.shots[1 - s.side][end]
-    points = ahead - PER_CHANCE_GIVEN_UP * chances_at(s, r, s.ball)
+    points = ahead - PER_CHANCE_GIVEN_UP * chances_of(s, r, s.side, s.ball)
     if s.on[end]:
         pressed = PER_THROW_TO_ATTACK * reach(s, r, 1 - s.side, end)
-        return PASS + points + PER_CHANCE * chances_at(s, r, end) - pressed
+        return PASS + points + PER_CHANCE * chances_of(s, r, s.side, end) - pressed
     nearer = reach(s, r, s.side, end) - reach(s, r, 1 - s.side, end)
-    exposed = PER_CHANCE_OF_THEIRS * r.shots[1 - s.side][end] // 2
-    return LOOSE + points + PER_THROW_TO_LOOSE_BALL * nearer + PER_LOOSE_CHANCE * chances_at(s, r, end) - exposed
+    points += PER_LOOSE_CHANCE * chances_of(s, r, s.side, end) - PER_CHANCE_OF_THEIRS * r.shots[1 - s.side][end] // 2
+    return LOOSE + points + PER_THROW_TO_LOOSE_BALL * nearer
 
 
 def out_points(s: State, r: Ruleset, way: int, last: int) -> int:
@@ -196,7 +191,7 @@ def keeper_points(s: State, r: Ruleset, start: int, end: int) -> int:
         return ATTACK
     if not has_ball(s, 1 - s.side) or r.shots[1 - s.side][s.ball] == 0:
         return 0
-    taken = chances(s, r, 1 - s.side, s.ball, start) - chances(s, r, 1 - s.side, s.ball, end)
+    taken = chances(r, 1 - s.side, s.ball, start) - chances(r, 1 - s.side, s.ball, end)
     return KEEPER_GUARDS + PER_CHANCE_TAKEN * taken if taken > 0 else 0
 
 
@@ -214,7 +209,7 @@ def place_points(s: State, r: Ruleset, start: int, end: int) -> int:
 
 
 def links_won(s: State, r: Ruleset, start: int, end: int) -> int:
-    """A throw more, or less, that leads straight between the ball and a piece of the side."""
+    """How many more throws, or fewer, lead straight between the ball and a piece of the side."""
     gained = in_line(end, s.ball)
     lost = in_line(start, s.ball)
     links = 0
@@ -231,7 +226,7 @@ def attacker(s: State, r: Ruleset, x: int) -> int:
 
 
 def taker(s: State, r: Ruleset, x: int) -> int:
-    """Not the keeper, and nobody who stands where he can shoot."""
+    """Not the keeper, and no piece that stands where it can shoot."""
     if x == 0:
         return 1
     square = s.piece[s.side * TEAM + x]
@@ -239,7 +234,7 @@ def taker(s: State, r: Ruleset, x: int) -> int:
 
 
 def line_up(s: State, r: Ruleset, x: int) -> int:
-    """Order is worth more than a few squares of ground."""
+    """A full line-up is worth more than a few squares of ground."""
     return 3 if x == LineUp.RESET else 1
 
 

@@ -1,6 +1,4 @@
-"""The start of a game, positions laid out by hand, and what would be wrong with one."""
-
-from __future__ import annotations
+"""The start of a game, positions set up by hand, and what is wrong with one that play cannot reach."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -8,8 +6,10 @@ from typing import Any
 
 from touchline.core.errors import DataError, Fault
 from touchline.core.fields import flat
+from touchline.core.position import Usual, check_usual, complete
+from touchline.core.roles import Side
 from touchline.games.brettfussball.geometry import at
-from touchline.games.brettfussball.notation import square_name
+from touchline.games.brettfussball.notation import LINING_UP, square_name
 from touchline.games.brettfussball.rules.action import end_of, has_action, piece_of
 from touchline.games.brettfussball.rules.attack import attacker_ruling
 from touchline.games.brettfussball.rules.board import has_ball, set_piece
@@ -30,7 +30,6 @@ from touchline.games.brettfussball.state import (
     Phase,
     Play,
     Ruleset,
-    Side,
     State,
 )
 
@@ -38,12 +37,11 @@ PLAYERS = {"h": 0, "x": 0, "a": 1, "y": 1}
 KEEPERS = {"H": 0, "X": 0, "A": 1, "Y": 1}
 ON_BALL = "xyXY*"
 SIGNS = f".#*{''.join(PLAYERS)}{''.join(KEEPERS)}"
-LINING_UP = (Phase.SCORER_LINE_UP, Phase.CONCEDER_LINE_UP)
 TOSS = (Phase.HOME_TOSS, Phase.AWAY_TOSS)
 AFTER_A_GOAL = (*LINING_UP, Phase.KICK_OFF_TAKER)
 THROWN = (Phase.AWAY_TOSS, Phase.ACTION, Phase.ATTACKER, Phase.RESTART_SQUARE)
 MANY = 2
-"""So many options are a choice."""
+"""With this many options there is a choice."""
 PLAYS: Mapping[int, tuple[Play, ...]] = {
     Phase.ATTACKER: (Play.OPEN,),
     Phase.RESTART_SQUARE: (Play.THROW_IN, Play.CORNER),
@@ -52,7 +50,8 @@ PLAYS: Mapping[int, tuple[Play, ...]] = {
     Phase.KEEPER_SQUARE: (Play.GOAL_KICK,),
     **dict.fromkeys(AFTER_A_GOAL, (Play.KICK_OFF,)),
 }
-"""What kind of turn it is where the phase says so: first what a position means that does not say."""
+"""What kind of turn it is where the phase says so: the usual one first."""
+USUAL: tuple[Usual[State, Ruleset], ...] = (Usual("play", PLAYS, lambda s, r: PLAYS[s.phase], "chapters 5, 7 and 8"),)
 
 
 def begin(r: Ruleset) -> State:
@@ -79,10 +78,9 @@ def derive(s: State, r: Ruleset, given: frozenset[str]) -> None:
     for piece, square in enumerate(s.piece):
         if square != NOWHERE:
             s.on[square] = piece + 1
-    if "play" not in given and s.phase in PLAYS:
-        s.play = PLAYS[s.phase][0]
-    elif "play" not in given and given & {"piece", "ball"}:
+    if "play" not in given and given & {"piece", "ball"}:
         s.play = Play.OPEN
+    complete(s, r, USUAL, given)
     if "phase" not in given:
         s.phase = Phase.ACTION if s.die else Phase.THROW
 
@@ -161,16 +159,14 @@ def check_pieces(s: State, r: Ruleset) -> Iterator[str]:
 
 
 def check_turn(s: State, r: Ruleset) -> Iterator[str]:
-    """2.1, 3  The toss, the throw, the kind of turn and what it leaves to do."""
+    """2.1, 3  The toss, the throw, and the kind of turn."""
     if s.phase in TOSS and flat(s) != flat(replace(begin(r), phase=s.phase, die=s.die, mover=s.mover)):
         yield "the game has begun before the toss (rule 2.1)"
     if s.phase in (Phase.THROW, Phase.ACTION) and s.play != Play.OPEN and not has_ball(s, s.side):
         yield "a kick is forced on a side that is not on the ball (rule 3.2)"
     if (s.phase in THROWN) != (s.die > 0):
         yield f"the die shows {s.die} (0 before the throw), which does not fit the phase"
-    if s.phase in PLAYS and s.play not in PLAYS[s.phase]:
-        plays = " or ".join(play.name.lower() for play in PLAYS[s.phase])
-        yield f"play is {Play(s.play).name.lower()}, expected {plays}"
+    yield from check_usual(s, r, USUAL)
 
 
 def check_end(s: State, r: Ruleset) -> Iterator[str]:
@@ -187,7 +183,7 @@ def check_restart(s: State, r: Ruleset) -> Iterator[str]:
     """5.2, 7  The attacker came to the ball; a restart is taken where the ball left the board."""
     if s.phase == Phase.ACTION and not has_action(s, r):
         yield "an action is asked and there is none (rule 3.3)"
-    if s.phase == Phase.ATTACKER and not came_to_ball(s, r):
+    if s.phase == Phase.ATTACKER and not can_attack(s, r):
         yield "no piece of the side has come to an opponent's ball (rule 5.1)"
     if s.phase in (Phase.RESTART_SQUARE, Phase.TAKER) and not is_at_edge(s, r):
         yield f"a restart at {square_name(s.ball)}, expected where the ball leaves the board (rules 7.1, 7.2)"
@@ -223,8 +219,8 @@ def check_line_up(s: State, r: Ruleset) -> Iterator[str]:
             yield f"a piece on {square_name(square)}, which is in the center circle (rule 8.2)"
 
 
-def came_to_ball(s: State, r: Ruleset) -> bool:
-    """5.1  Whether the attacking piece can end its move on an opponent who has the ball, and there is a choice."""
+def can_attack(s: State, r: Ruleset) -> bool:
+    """5.1, 5.2  Whether the attacker can reach the opponent with the ball, and there is a choice of squares."""
     moves = [x for x in range(MOVES) if piece_of(s, x) == s.mover and end_of(s, r, x) == s.ball]
     squares = sum(attacker_ruling(s, r, x) == 0 for x in range(NEIGHBOURS))
     return bool(moves) and has_ball(s, 1 - s.side) and squares >= MANY

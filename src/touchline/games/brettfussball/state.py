@@ -1,12 +1,12 @@
 """The glossary of Brettfußball: what is on the board, and the words the rulebook uses for it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
 from touchline.core.fields import Each, Range, one_of
+from touchline.core.roles import Side, SideField
+from touchline.core.ruleset import Numbers, Table
 from touchline.core.sequence import Reasons
 
 WIDEST = 20
@@ -50,13 +50,6 @@ class Phase(IntEnum):
     KICK_OFF_TAKER = 11
     # 9  End
     FULL_TIME = 12
-
-
-class Side(IntEnum):
-    """Home is South and plays up the board, away is North."""
-
-    HOME = 0
-    AWAY = 1
 
 
 class Way(IntEnum):
@@ -136,7 +129,6 @@ class Ruling(Reasons):
 
 
 Square = Annotated[int, Range(0, SQUARES - 1)]
-SideField = Annotated[int, one_of(Side)]
 
 
 def nobody() -> list[int]:
@@ -145,7 +137,10 @@ def nobody() -> list[int]:
 
 @dataclass(slots=True)
 class State:
-    """Everything on the board. Pieces 0 to 10 are home's, 11 to 21 away's; the first of each is the keeper."""
+    """Everything on the board. Home is South and plays up the board, away is North.
+
+    Pieces 0 to 10 are home's, 11 to 21 away's; the first of each is the keeper.
+    """
 
     phase: Annotated[int, one_of(Phase)] = Phase.HOME_TOSS
     side: SideField = Side.HOME
@@ -166,10 +161,6 @@ class State:
     """What stands on each square: 0 for nothing, else the piece, counted from 1."""
     mover: Annotated[int, Range(0, PIECES - 1)] = 0
     """The piece that attacks, while its square is chosen (5.2)."""
-
-
-Table = tuple[tuple[int, ...], ...]
-Numbers = tuple[int, ...]
 
 
 class Ruleset(NamedTuple):
@@ -199,9 +190,9 @@ class Ruleset(NamedTuple):
     """The same for the ball, to which goals are open."""
     around: Table
     """5.2  By square: the twelve squares around an attacked piece, or nowhere."""
-    ends: tuple[tuple[tuple[Numbers, ...], ...], ...]
+    ends: tuple[tuple[Table, ...], ...]
     """By square, throw, direction and turn: where a move ends, or nowhere. All moves of a piece lie side by side."""
-    fork: tuple[tuple[Numbers, ...], ...]
+    fork: tuple[Table, ...]
     """By square, throw and direction: whether both ways were open where the piece turned."""
     shots: Table
     """By side and square: with how many throws a kick could score, were nobody in its way."""

@@ -1,13 +1,11 @@
 """What a statistician counts in Brettfußball, in the rule dialect: whole numbers only."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated
 
 from touchline.core.fields import Each, Range
-from touchline.core.tally import MOST, Results, count_result, zeros
+from touchline.core.tally import MOST, Count, Results, count_result, zeros
 from touchline.games.brettfussball.rules.action import end_of
 from touchline.games.brettfussball.rules.flight import flight
 from touchline.games.brettfussball.state import MOVES, Ground, Phase, Ruleset, State, Way
@@ -17,7 +15,7 @@ from touchline.games.brettfussball.state import MOVES, Ground, Phase, Ruleset, S
 class Tally(Results):
     """Totals over many games; points are goals."""
 
-    turns: Annotated[int, Range(0, MOST)] = 0
+    turns: Count = 0
     """Turns of all games: over the points they are the turns per goal."""
     actions: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
     """Moves, attacks, kicks."""

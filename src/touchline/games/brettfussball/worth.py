@@ -1,4 +1,4 @@
-"""How an unfinished game stands, in the rule dialect: for players that look only a few turns ahead."""
+"""The value of an unfinished game, in the rule dialect: for players that look only a few turns ahead."""
 
 from touchline.core.game import WON
 from touchline.games.brettfussball.policy import chances_of, progress, reach
@@ -8,13 +8,13 @@ from touchline.games.brettfussball.state import FACES, Ruleset, State
 GOAL = 300
 """What a goal is worth, of ``WON``."""
 TO_COME = 2
-"""Whoever has to wait for the turn sees a chance come to so much less."""
+"""A chance is divided by this for the side that is not on turn."""
 HOLDING = 16
 """Having the ball at all."""
 REACHING = 4
-"""Each throw by which a side gets to the ball."""
+"""Each throw that leads a side to the ball."""
 FORWARD = 3
-"""Each row that the ball is away from a side's own end line."""
+"""Each row between the ball and a side's own end line."""
 
 
 def worth(s: State, r: Ruleset) -> int:

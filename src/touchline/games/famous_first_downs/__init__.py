@@ -5,8 +5,6 @@ one of six cards. Momentum coins buy what the cards did not give. Read ``state.p
 ``sequence.py``, then ``rules/`` beside the rulebook.
 """
 
-from __future__ import annotations
-
 from touchline.core.game import Game
 from touchline.core.roles import ROLES
 from touchline.games.famous_first_downs.state import Ruleset, State

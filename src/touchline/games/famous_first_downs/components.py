@@ -1,15 +1,13 @@
 """Chapter 1: the nine cards, from data to the tables of the ruleset."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from touchline.core.document import Sheet, show_value
-from touchline.core.errors import did_you_mean
+from touchline.core.document import Sheet
 from touchline.core.fields import names_of
-from touchline.core.ruleset import STATUSES, Component, Loader
+from touchline.core.ruleset import Component, ComponentSheet, Loader, read_status
 from touchline.games.famous_first_downs.state import Card, Play, Ruleset
 
 PLAYS = names_of(Play)[: Play.NONE]
@@ -20,7 +18,6 @@ OPTIONS = 3
 DEPTHS = {"R": "run", "S": "short", "D": "long"}
 PRINTED_ROWS = ("long", "short", "run")
 """From the top of a card to its bottom."""
-OWN = "own"
 LONGEST_TITLE = 40
 
 OPTION = re.compile(rf"(?P<depth>[{''.join(DEPTHS)}])(?P<lane>[{LANES}]) (?P<yards>\d{{1,2}})(?P<trick> t)?", re.ASCII)
@@ -51,96 +48,51 @@ def value_of(text: str) -> Value | None:
     return (int(text), 0) if VALUE.fullmatch(text) else None
 
 
-def tables(box: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component, ...]]:
+def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component, ...]]:
     """The cards, an owner's own in place of the printed ones, as tables and for a person."""
     own.only(("plays", "defenses", "source"))
-    plays = choose_cards(box.table("plays"), own.table("plays"), PLAYS)
-    defenses = choose_cards(box.table("defenses"), own.table("defenses"), DEFENSES)
-    if own.values and not any(ours for _, _, ours in (*plays, *defenses)):
+    plays = ComponentSheet.choose_all(printed.table("plays"), own.table("plays"), PLAYS)
+    defenses = ComponentSheet.choose_all(printed.table("defenses"), own.table("defenses"), DEFENSES)
+    if own.values and not any(card.ours for card in (*plays, *defenses)):
         own.fault("plays", "nothing", "at least one play, or under defenses one defense card")
-    read = [read_play(*card) for card in plays], [read_defense(*card) for card in defenses]
+    read = [read_play(card) for card in plays], [read_defense(card) for card in defenses]
     return {"read": read}, tuple(component for cards in read for _, _, component in cards)
 
 
-def choose_cards(box: Sheet, own: Sheet, names: tuple[str, ...]) -> list[tuple[Sheet, Sheet, bool]]:
-    """Each card as printed, as it is used, and whether that is the owner's own."""
-    own.only(names)
-    found = []
-    for name in names:
-        base, ours = box.table(name), name in own.values
-        found.append((base, own.table(name) if ours else base, ours))
-    return found
-
-
-def read_play(base: Sheet, sheet: Sheet, ours: bool) -> tuple[list[Option], int, Component]:
-    """1.1  Three options in three zones; whatever is wrong becomes a fault."""
-    sheet.only(("title", "options", "cannot_be_sacked", "status", "source"))
-    texts = sheet.texts("options", OPTIONS, "options") or []
-    options = []
-    for i, text in enumerate(texts):
-        option = option_of(text)
-        if option is None:
-            sheet.fault(f"options[{i}]", text, AN_OPTION)
-        else:
-            options.append(option)
+def read_play(card: ComponentSheet) -> tuple[list[Option], int, Component]:
+    """1.1  Three options in three zones; whether the play cannot be sacked."""
+    card.only("options", "cannot_be_sacked")
+    texts, options = card.sheet.read_each("options", OPTIONS, "options", option_of, AN_OPTION)
     if len(options) == OPTIONS and len({zone for zone, _, _ in options}) < OPTIONS:
-        sheet.fault("options", texts, "options in three different zones")
-    return options, *describe_card(base, sheet, {"options": texts}, "cannot_be_sacked", ours)
+        card.sheet.fault("options", texts, "options in three different zones")
+    return options, *describe_card(card, {"options": texts}, "cannot_be_sacked")
 
 
-def read_defense(base: Sheet, sheet: Sheet, ours: bool) -> tuple[list[Value], int, Component]:
-    """1.2  A value per zone; whatever is wrong becomes a fault."""
-    sheet.only(("title", *PRINTED_ROWS, "cannot_sack", "status", "source"))
-    rows = {row: sheet.texts(row, OPTIONS, "values") or [] for row in PRINTED_ROWS}
-    values = []
-    for row in DEPTHS.values():
-        for i, text in enumerate(rows[row]):
-            value = value_of(text)
-            if value is None:
-                sheet.fault(f"{row}[{i}]", text, A_VALUE)
-            else:
-                values.append(value)
-    return values, *describe_card(base, sheet, rows, "cannot_sack", ours)
+def read_defense(card: ComponentSheet) -> tuple[list[Value], int, Component]:
+    """1.2  A value per zone; whether the card cannot sack."""
+    card.only(*PRINTED_ROWS, "cannot_sack")
+    rows = {row: card.sheet.read_each(row, OPTIONS, "values", value_of, A_VALUE) for row in PRINTED_ROWS}
+    values = [value for row in DEPTHS.values() for value in rows[row][1]]
+    return values, *describe_card(card, {row: texts for row, (texts, _) in rows.items()}, "cannot_sack")
 
 
-def describe_card(
-    base: Sheet, sheet: Sheet, rows: Mapping[str, list[str]], exception: str, ours: bool
-) -> tuple[int, Component]:
-    """Whether the card is excepted from sacks, and the card as a person reads it, every part with its status."""
-    title = str(base.values["title"])
-    if "title" in sheet.values:
-        title = sheet.text("title", LONGEST_TITLE) or title
-    status = sheet.table("status")
+def describe_card(card: ComponentSheet, rows: Mapping[str, list[str]], exception: str) -> tuple[int, Component]:
+    """Whether the card is excepted from sacks, and the card as a person reads it, its title among the parts."""
+    if "title" in card.sheet.values:
+        card.sheet.text("title", LONGEST_TITLE)
+    status = card.sheet.table("status")
     status.only(("title", *rows, exception))
-    parts, found = [title], status_of(status, "title", 1, ours)
-    for row, texts in rows.items():
-        parts += texts
-        found += status_of(status, row, OPTIONS, ours)
+    parts = [card.title, *(text for texts in rows.values() for text in texts)]
+    words = [*read_status(status, "title", 1, ours=card.ours)]
+    for row in rows:
+        words += read_status(status, row, OPTIONS, ours=card.ours)
     # 7.6 names the excepted cards, so a card of one's own is excepted like the printed one unless it says otherwise.
-    said = sheet if exception in sheet.values else base
-    excepted = said.values.get(exception, False)
-    if not isinstance(excepted, bool):
-        said.fault(exception, excepted, "true or false")
-    elif excepted:
+    says = exception in card.sheet.values
+    is_excepted = (card.sheet if says else card.printed).flag(exception, default=False)
+    if is_excepted:
         parts.append(exception)
-        found += status_of(status if said is sheet else base.table("status"), exception, 1, ours and said is sheet)
-    name = base.key.rpartition(".")[2]
-    source = "own file" if ours else str(base.values["source"])
-    return int(excepted is True), Component(name, title, tuple(parts), tuple(found), source)
-
-
-def status_of(status: Sheet, key: str, count: int, ours: bool) -> list[str]:
-    """The status of the values at ``key``: what stands there, or that they are the owner's own."""
-    if key not in status.values and ours:
-        return [OWN] * count
-    value = status.values.get(key)
-    words = value if isinstance(value, list) else [value]
-    wrong = [word for word in words if word not in STATUSES]
-    if wrong or len(words) != count:
-        meant = did_you_mean(show_value(wrong[0] if wrong else value), STATUSES)
-        status.fault(key, "nothing" if key not in status.values else value, f"{count} of these words: {meant}")
-        return [OWN] * count
-    return [str(word) for word in words]
+        words += read_status(status if says else card.printed.table("status"), exception, 1, ours=card.ours and says)
+    return int(is_excepted), card.describe(parts, status=words)
 
 
 def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -162,4 +114,4 @@ def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-LOADER = Loader.beside(__file__, Ruleset, ("cards.toml",), tables, derive)
+LOADER = Loader("famous_first_downs", Path(__file__).parent / "data", Ruleset, ("cards.toml",), tables, derive)

@@ -1,7 +1,5 @@
 """How the counters of Famous First Downs read."""
 
-from __future__ import annotations
-
 from touchline.core.fields import names_of
 from touchline.core.figures import Axis, Figure, Of, Per
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS

@@ -1,32 +1,23 @@
-"""What happened at a step, as message keys with parameters. No wording here, none in the rules."""
-
-from __future__ import annotations
+"""What happened at a step, as message keys with parameters, and who won. The wording is in the catalogues."""
 
 from functools import partial
 from typing import Any
 
 from touchline.core.fields import copy
-from touchline.core.game import SIDES, Message
+from touchline.core.game import SIDES, Message, Outcome
 from touchline.core.sequence import Roll, Row, side_of
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
 from touchline.games.famous_first_downs.notation import CHOICES, ZONES, value_text
 from touchline.games.famous_first_downs.rules.cards import is_tackle, result, yards_to_move
+from touchline.games.famous_first_downs.rules.coins import spend
 from touchline.games.famous_first_downs.rules.fourth_down import kick_distance
-from touchline.games.famous_first_downs.state import (
-    Answer,
-    Card,
-    Ended,
-    Phase,
-    Repeat,
-    Ruleset,
-    Sack,
-    State,
-    Trick,
-)
+from touchline.games.famous_first_downs.setup import REVEALED
+from touchline.games.famous_first_downs.state import Answer, Card, Ended, Phase, Repeat, Ruleset, Sack, State, Trick
 from touchline.games.famous_first_downs.view import describe_distance, describe_grid, grid_of, options_of
 
-AFTER_THE_REVEAL = (Phase.CALL, Phase.TRICK, Phase.SACK, Phase.OFFENSE_REPEAT, Phase.DEFENSE_ANSWER)
+AFTER_THE_REVEAL = (Phase.CALL, *REVEALED)
 DOWNS = (Phase.FOURTH_DOWN, Phase.LAY)
+REPEATED = ((Phase.OFFENSE_REPEAT, Repeat.REPEAT), (Phase.DEFENSE_ANSWER, Answer.REPEAT))
 WRITTEN = {
     Ended.TOUCHDOWN: ("touchdown_points", "4.1"),
     Ended.CONVERSION: ("conversion_good", "4.2"),
@@ -56,12 +47,12 @@ def narrate(
     told = tell_choice(before, r, row, picks)
     if before.phase in AFTER_THE_REVEAL:
         open_ = apply_choice(before, r, picks)
-        if is_repeated(before, picks):
-            told += tell_repeat(before, r, after)
-        elif is_turned_over(before, picks):
+        if (before.phase, picks[0]) in REPEATED:
+            told += tell_repeat(before, r)
+        elif before.phase == Phase.DEFENSE_ANSWER and picks[0] == Answer.TURNOVER:
             told.append(message("turnover", "7.7", side=SIDES[1 - before.offense]))
         elif after.card == Card.NONE:
-            told += [*tell_yards(open_, r, after), *tell_momentum(open_, r, after)]
+            told += [*tell_yards(open_, r), *tell_momentum(open_, r)]
     if before.phase == Phase.KICK_COIN and after.ended == Ended.MISSED_KICK:
         told.append(message("kick_misses", "5.2", side=SIDES[before.offense], distance=kick_distance(before)))
     return (*told, *tell_points(before, after), *tell_drives(before, r, after), *tell_down(before, after))
@@ -81,11 +72,11 @@ def tell_choice(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tupl
         return [message(key, row.cite, side=SIDES[before.offense], face=name)]
     side = SIDES[side_of(row.sides[0].by(before))]
     key = f"{phase.name.lower()}.{name}"
-    return [message(key, CITES.get(key, row.cite), side=side, **figures(before, r))]
+    return [message(key, CITES.get(key, row.cite), side=side, **numbers_for(before, r))]
 
 
-def figures(before: State, r: Ruleset) -> dict[str, int]:
-    """Numbers that the text of a choice may want."""
+def numbers_for(before: State, r: Ruleset) -> dict[str, int]:
+    """The numbers that the text of a choice may use."""
     if before.phase == Phase.FOURTH_DOWN:
         return {"distance": kick_distance(before)}
     if before.phase == Phase.CONVERSION:
@@ -119,32 +110,20 @@ def tell_reveal(before: State, r: Ruleset, option: int, card: int) -> list[Messa
 
 
 def apply_choice(before: State, r: Ruleset, picks: tuple[int, ...]) -> State:
-    """The try as it stands after the choice, with the cards still on the table and the price in the pool."""
+    """The state right after the choice, with the cards still on the table and the price in the pool."""
     s = copy(before)
     if s.phase == Phase.CALL:
         s.option, s.card = picks
     elif s.phase == Phase.TRICK and picks[0] == Trick.BUY:
         s.bought = 1
-        s.pool += r.trick_price
-        s.momentum[s.offense] -= r.trick_price
+        spend(s, s.offense, r.trick_price)
     elif s.phase == Phase.SACK and picks[0] == Sack.SACK:
         s.sacked = 1
-        s.pool += r.sack_price
-        s.momentum[1 - s.offense] -= r.sack_price
+        spend(s, 1 - s.offense, r.sack_price)
     return s
 
 
-def is_repeated(before: State, picks: tuple[int, ...]) -> bool:
-    return (before.phase == Phase.OFFENSE_REPEAT and picks[0] == Repeat.REPEAT) or (
-        before.phase == Phase.DEFENSE_ANSWER and picks[0] == Answer.REPEAT
-    )
-
-
-def is_turned_over(before: State, picks: tuple[int, ...]) -> bool:
-    return before.phase == Phase.DEFENSE_ANSWER and picks[0] == Answer.TURNOVER
-
-
-def tell_repeat(before: State, r: Ruleset, after: State) -> list[Message]:
+def tell_repeat(before: State, r: Ruleset) -> list[Message]:
     """7.9  What the other side takes back, and the down that starts anew."""
     told = []
     if before.phase == Phase.OFFENSE_REPEAT and before.sacked:
@@ -153,13 +132,10 @@ def tell_repeat(before: State, r: Ruleset, after: State) -> list[Message]:
         told.append(message("taken_back", "7.9", side=SIDES[before.offense], n=r.trick_price))
     if before.conversion:
         return [*told, message("conversion_again", "7.9", side=SIDES[before.offense])]
-    return [
-        *told,
-        message("down_again", "7.9", side=SIDES[before.offense], down=before.down, to_go=before.neutral_zone),
-    ]
+    return [*told, message("down_again", "7.9", side=SIDES[before.offense], **distance(before))]
 
 
-def tell_yards(s: State, r: Ruleset, after: State) -> list[Message]:
+def tell_yards(s: State, r: Ruleset) -> list[Message]:
     """3.4, 3.5, 5.1  The yards that moved, and what they brought."""
     side = SIDES[s.offense]
     if s.conversion:
@@ -180,7 +156,7 @@ def tell_yards(s: State, r: Ruleset, after: State) -> list[Message]:
     return told
 
 
-def tell_momentum(s: State, r: Ruleset, after: State) -> list[Message]:
+def tell_momentum(s: State, r: Ruleset) -> list[Message]:
     """7.2 to 7.4  Who earns a coin, and who does not."""
     if is_tackle(s, r):
         return [] if s.sacked else [tell_coin(s, 1 - s.offense, "7.3")]
@@ -202,7 +178,7 @@ def tell_coin(s: State, side: int, cite: str) -> Message:
 
 
 def tell_points(before: State, after: State) -> list[Message]:
-    """4.1, 4.2, 5.2  Points that were just written down."""
+    """4.1, 4.2, 5.2  Points that were just scored."""
     for side in (0, 1):
         scored = after.score[side] - before.score[side]
         if scored:
@@ -245,3 +221,9 @@ def distance(s: State) -> dict[str, Any]:
     """The down, what it needs, and how far the goal is."""
     to_go, goal = s.neutral_zone, kick_distance(s)
     return {"down": s.down, "to_go": to_go, "goal": goal, "needed": describe_distance(to_go, goal)}
+
+
+def outcome(s: State, r: Ruleset) -> Outcome:
+    """2.2, 2.3  Most points win, also after a concession; ten more rounds without a winner are a draw."""
+    reason = "concession" if s.conceded else "overtime" if s.overtime else "points"
+    return Outcome.by_score(s.score, reason)

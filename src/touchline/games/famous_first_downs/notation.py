@@ -1,44 +1,27 @@
 """Names of choices and outcomes, and what each choice points at. Parsing is finding a name again."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from touchline.core.fields import names_of
 from touchline.core.game import SIDES
+from touchline.games.famous_first_downs import state
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
-from touchline.games.famous_first_downs.state import (
-    Answer,
-    Coin,
-    Concede,
-    Conversion,
-    FourthDown,
-    KickStep,
-    Option,
-    Phase,
-    Play,
-    Repeat,
-    Ruleset,
-    Sack,
-    State,
-    Trick,
-    Zone,
-)
+from touchline.games.famous_first_downs.state import Option, Phase, Play, Ruleset, State, Zone
 
 ZONES = names_of(Zone)
 SHIELD = "X"
 CHOICES: dict[int, tuple[str, ...]] = {
     Phase.TOSS: SIDES,
-    Phase.CONCEDE: names_of(Concede),
-    Phase.FOURTH_DOWN: names_of(FourthDown),
+    Phase.CONCEDE: names_of(state.Concede),
+    Phase.FOURTH_DOWN: names_of(state.FourthDown),
     Phase.LAY: PLAYS,
-    Phase.TRICK: names_of(Trick),
-    Phase.SACK: names_of(Sack),
-    Phase.OFFENSE_REPEAT: names_of(Repeat),
-    Phase.DEFENSE_ANSWER: names_of(Answer),
-    Phase.CONVERSION: names_of(Conversion),
-    Phase.KICK_STEP: names_of(KickStep),
-    Phase.KICK_COIN: names_of(Coin),
+    Phase.TRICK: names_of(state.Trick),
+    Phase.SACK: names_of(state.Sack),
+    Phase.OFFENSE_REPEAT: names_of(state.Repeat),
+    Phase.DEFENSE_ANSWER: names_of(state.Answer),
+    Phase.CONVERSION: names_of(state.Conversion),
+    Phase.KICK_STEP: names_of(state.KickStep),
+    Phase.KICK_COIN: names_of(state.Coin),
 }
 NO_OPTIONS = ("",) * int(Option.NONE)
 

@@ -1,7 +1,5 @@
 """Standing orders: answers a seat leaves behind, so that it is not asked the same at every down."""
 
-from __future__ import annotations
-
 from touchline.core.game import StandingOrder
 from touchline.games.famous_first_downs.rules.cards import yards_to_move
 from touchline.games.famous_first_downs.state import Answer, Concede, Phase, Repeat, Ruleset, State
@@ -33,6 +31,7 @@ ORDERS = (
         ("ask", "setbacks", "never"),
         answer_repeat,
         default="setbacks",
+        button=True,
     ),
     StandingOrder("concede", (Phase.CONCEDE,), ("ask", "never"), answer_concede),
 )

@@ -5,7 +5,7 @@ without momentum for expected points. Momentum is kept for what it does best: it
 turns a short fourth down into a long drive, and takes touchdowns away.
 """
 
-from touchline.core.roles import lead
+from touchline.core.roles import Side, lead
 from touchline.core.sequence import Weight
 from touchline.games.famous_first_downs.rules.cards import yards_to_move
 from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
@@ -20,40 +20,39 @@ from touchline.games.famous_first_downs.state import (
     Repeat,
     Ruleset,
     Sack,
-    Side,
     State,
     Trick,
 )
 
 SHORT = 3
-"""Nearly every option that comes off makes so many yards."""
+"""Nearly every option that succeeds makes this many yards."""
 MIDDLE = 6
-"""Beyond so many yards a single down is a gamble."""
+"""Beyond this many yards a single down is a gamble."""
 NEAR_GOAL = 10
 OUT_OF_REACH = 40
-"""From farther away a fourth down is not gone for unless it is very short."""
+"""From farther away, go for it on fourth down only if it is very short."""
 DANGER = 25
-"""A first down made from so near is worth a turnover."""
+"""A first down this near the goal is worth the price of a turnover."""
 RICH = 6
-"""So many coins leave something for later."""
+"""With this many coins some are left for later."""
 
 USUAL, CLOSE, FAR = range(3)
-"""Rows of the weights of options and cards: yards count, or the line does, near or farther away."""
+"""Rows of the weights of options and cards: yards matter, or the line does, near or farther away."""
 
 
 def is_last_drive(s: State, r: Ruleset) -> bool:
-    """Nobody has a drive left after this one: coins are good for nothing else."""
+    """Whether neither side has a drive after this one, so that coins have no later use."""
     return drives_left(s, r, Side.HOME) == 0 and drives_left(s, r, Side.AWAY) == 0
 
 
-def line_counts(s: State, r: Ruleset) -> bool:
-    """Whether reaching the line matters more than yards: late in a series, or on a conversion."""
-    return s.neutral_zone <= MIDDLE and (s.down >= r.downs - 1 or s.conversion == 1)
+def is_late(s: State, r: Ruleset) -> bool:
+    """Late in a series, or on a conversion: reaching the line matters more than yards."""
+    return s.down >= r.downs - 1 or s.conversion == 1
 
 
 def situation(s: State, r: Ruleset) -> int:
-    """Which row of weights counts: the usual one, or by the yards to go where the line does."""
-    if not line_counts(s, r):
+    """Which row of weights counts: the usual one, or by the yards to go where the line matters."""
+    if not is_late(s, r) or s.neutral_zone > MIDDLE:
         return USUAL
     return CLOSE if s.neutral_zone <= SHORT else FAR
 
@@ -62,10 +61,8 @@ def situation(s: State, r: Ruleset) -> int:
 
 
 def lay(s: State, r: Ruleset, x: int) -> int:
-    """All plays are worth much the same, until the distance leaves some of them short."""
-    if s.down < r.downs - 1 and not s.conversion:
-        return r.play_weights[0][x]
-    return r.play_weights[min(s.neutral_zone, MIDDLE)][x]
+    """All plays are worth about the same until the distance is too long for some of them."""
+    return r.play_weights[min(s.neutral_zone, MIDDLE) if is_late(s, r) else 0][x]
 
 
 def call_option(s: State, r: Ruleset, x: int) -> int:
@@ -125,7 +122,7 @@ def conversion(s: State, r: Ruleset, x: int) -> int:
 
 
 def concede(s: State, r: Ruleset, x: int) -> int:
-    """Play on as long as there is a drive of one's own to play."""
+    """Play on while the side behind has a drive left."""
     behind = Side.HOME if s.score[Side.HOME] < s.score[Side.AWAY] else Side.AWAY
     return 1 if (drives_left(s, r, behind) == 0) == (x == Concede.CONCEDE) else 0
 
@@ -139,7 +136,7 @@ def trick(s: State, r: Ruleset, x: int) -> int:
     goal = kick_distance(s)
     scores = yards < goal <= yards + r.trick_yards
     makes_line = yards < s.neutral_zone <= yards + r.trick_yards
-    wanted = scores or (makes_line and (s.down >= r.downs - 1 or s.conversion == 1))
+    wanted = scores or (makes_line and is_late(s, r))
     return 1 if wanted == (x == Trick.BUY) else 0
 
 

@@ -1,10 +1,8 @@
-"""The start of a game, positions laid out by hand, and what would be wrong with one."""
-
-from __future__ import annotations
+"""The start of a game, positions set up by hand, and what is wrong with one that play cannot reach."""
 
 from collections.abc import Iterator
 
-from touchline.core.roles import lead
+from touchline.core.roles import Side, lead
 from touchline.games.famous_first_downs.rules.cards import SIDES_OF_A_CARD, first_question, is_tackle, is_trick
 from touchline.games.famous_first_downs.rules.drive import reset_field
 from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
@@ -19,7 +17,6 @@ from touchline.games.famous_first_downs.state import (
     Repeat,
     Ruleset,
     Sack,
-    Side,
     State,
     Trick,
 )
@@ -74,7 +71,7 @@ def set_zones(s: State, r: Ruleset, offense_zone: int, neutral_zone: int) -> Non
 
 
 def derive_zones(s: State, r: Ruleset, given: frozenset[str]) -> None:
-    """1.3  Of two zones follows the third; of one the usual distance to a first down, then the third."""
+    """1.3  Two zones give the third; with one, the distance to a first down is the usual one."""
     if "neutral_zone" not in given:
         rest = r.field - (s.defense_zone if "defense_zone" in given else s.offense_zone)
         both = {"offense_zone", "defense_zone"} <= given
@@ -141,7 +138,7 @@ def check_zones(s: State, r: Ruleset) -> Iterator[str]:
 
 
 def check_coins(s: State, r: Ruleset) -> Iterator[str]:
-    """1.3  The coins always add up; 7.9  they pay for so many repeats and no more."""
+    """1.3  The coins always add up; 7.9  and limit how often a down is repeated."""
     coins = s.pool + sum(s.momentum)
     if coins != r.coins:
         yield f"pool and sides hold {coins} coins, expected {r.coins} (rule 1.3)"
@@ -186,7 +183,7 @@ def check_cards(s: State, r: Ruleset) -> Iterator[str]:
 
 
 def check_purchases(s: State, r: Ruleset) -> Iterator[str]:
-    """7.5, 7.6  What was bought on cards that lie as they should."""
+    """7.5, 7.6  What was bought, if the cards are right."""
     if not (s.bought or s.sacked) or any(check_cards(s, r)):
         return
     if s.phase not in (Phase.OFFENSE_REPEAT, Phase.DEFENSE_ANSWER):

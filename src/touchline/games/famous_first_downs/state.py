@@ -1,14 +1,12 @@
 """The glossary of Famous First Downs: what is on the table, and the words the rulebook uses for it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
-from touchline.core.fields import Each, Range, one_of
-from touchline.core.roles import Role
-from touchline.core.ruleset import Advice
+from touchline.core.fields import Each, Flag, OnOff, Range, one_of
+from touchline.core.roles import Role, Side, SideField
+from touchline.core.ruleset import Advice, Numbers, Table
 from touchline.core.sequence import Reasons, seat
 
 
@@ -34,11 +32,6 @@ class Phase(IntEnum):
     KICK_COIN = 11
     # 2  The end
     FULL_TIME = 12
-
-
-class Side(IntEnum):
-    HOME = 0
-    AWAY = 1
 
 
 class Concede(IntEnum):
@@ -191,8 +184,6 @@ class Ruling(Reasons):
     KICKS_ARE_NOT_REPEATED = 21, "7.10"
 
 
-Flag = Annotated[int, Range(0, 1)]
-SideField = Annotated[int, one_of(Side)]
 Yards = Annotated[int, Range(0, 100)]
 Coins = Annotated[int, Range(0, 20)]
 
@@ -240,9 +231,6 @@ class State:
     called: Annotated[int, one_of(Coin)] = Coin.HEADS
 
 
-Table = tuple[tuple[int, ...], ...]
-
-
 class Ruleset(NamedTuple):
     """What the cards and the edition say."""
 
@@ -250,19 +238,19 @@ class Ruleset(NamedTuple):
     zone: Table
     yards: Table
     trick: Table
-    cannot_be_sacked: tuple[int, ...]
+    cannot_be_sacked: Numbers
     value: Table
     shield: Table
-    cannot_sack: tuple[int, ...]
+    cannot_sack: Numbers
 
     # What the editions change (8)
-    coin_toss: Annotated[int, Range(0, 1, ("false", "true"))]
+    coin_toss: OnOff
     sack_price: Annotated[int, Range(1, 20)]
     defense_repeat_price: Annotated[int, Range(1, 20)]
 
     # Switches
     drives: Annotated[int, Range(1, 20)]
-    missed_kick_resets: Annotated[int, Range(0, 1, ("false", "true"))]
+    missed_kick_resets: OnOff
 
     # The size of the box
     offense_cards: Annotated[int, Range(1, 3)]

@@ -1,25 +1,13 @@
 """What a statistician counts in Famous First Downs, in the rule dialect: whole numbers only."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated
 
 from touchline.core.fields import Each, Range
-from touchline.core.tally import MOST, Results, count_result, zeros
-from touchline.games.famous_first_downs.state import (
-    Answer,
-    Ended,
-    KickStep,
-    Phase,
-    Repeat,
-    Ruleset,
-    Sack,
-    State,
-    Trick,
-)
+from touchline.core.tally import MOST, Count, Results, count_result, zeros
+from touchline.games.famous_first_downs.state import Answer, Ended, KickStep, Phase, Repeat, Ruleset, Sack, State, Trick
 
 CARDS = 6
 OPTIONS = 3
@@ -40,8 +28,8 @@ class Bought(IntEnum):
 class Tally(Results):
     """Totals over many games."""
 
-    overtimes: Annotated[int, Range(0, MOST)] = 0
-    concessions: Annotated[int, Range(0, MOST)] = 0
+    overtimes: Count = 0
+    concessions: Count = 0
     drives: Annotated[list[int], Range(0, MOST), Each(9)] = field(default_factory=lambda: zeros(9))
     """Drives by how they ended, in the order of ``Ended``."""
     tries: Annotated[list[int], Range(0, MOST), Each(36)] = field(default_factory=lambda: zeros(36))
@@ -84,30 +72,19 @@ def count_conversion(s: State, r: Ruleset, choice: int, t: Tally) -> None:
     t.conversions[choice] += 1
 
 
-def count_step(s: State, r: Ruleset, choice: int, t: Tally) -> None:
-    if choice == KickStep.PAY:
+def count_purchase(s: State, r: Ruleset, choice: int, t: Tally) -> None:
+    """7.5 to 7.7  A choice that spends coins, if it is that one."""
+    if s.phase == Phase.KICK_STEP and choice == KickStep.PAY:
         t.bought[Bought.STEP] += 1
-
-
-def count_trick(s: State, r: Ruleset, choice: int, t: Tally) -> None:
-    if choice == Trick.BUY:
+    elif s.phase == Phase.TRICK and choice == Trick.BUY:
         t.bought[Bought.TRICK_YARDS] += 1
-
-
-def count_sack(s: State, r: Ruleset, choice: int, t: Tally) -> None:
-    if choice == Sack.SACK:
-        t.bought[Bought.SACK] += 1
-
-
-def count_repeat(s: State, r: Ruleset, choice: int, t: Tally) -> None:
-    if choice == Repeat.REPEAT:
+    elif s.phase == Phase.OFFENSE_REPEAT and choice == Repeat.REPEAT:
         t.bought[Bought.OFFENSE_REPEAT] += 1
-
-
-def count_answer(s: State, r: Ruleset, choice: int, t: Tally) -> None:
-    if choice == Answer.REPEAT:
+    elif s.phase == Phase.SACK and choice == Sack.SACK:
+        t.bought[Bought.SACK] += 1
+    elif s.phase == Phase.DEFENSE_ANSWER and choice == Answer.REPEAT:
         t.bought[Bought.DEFENSE_REPEAT] += 1
-    elif choice == Answer.TURNOVER:
+    elif s.phase == Phase.DEFENSE_ANSWER and choice == Answer.TURNOVER:
         t.bought[Bought.TURNOVER] += 1
 
 
@@ -120,14 +97,12 @@ def finish(s: State, r: Ruleset, t: Tally) -> None:
     t.drives[s.ended] += 1
 
 
+PURCHASES = (Phase.KICK_STEP, Phase.TRICK, Phase.SACK, Phase.OFFENSE_REPEAT, Phase.DEFENSE_ANSWER)
+
 COUNTS: dict[int, Callable[..., None]] = {
     Phase.FOURTH_DOWN: count_fourth_down,
     Phase.LAY: count_drive,
     Phase.CALL: count_try,
-    Phase.TRICK: count_trick,
-    Phase.SACK: count_sack,
-    Phase.OFFENSE_REPEAT: count_repeat,
-    Phase.DEFENSE_ANSWER: count_answer,
     Phase.CONVERSION: count_conversion,
-    Phase.KICK_STEP: count_step,
+    **dict.fromkeys(PURCHASES, count_purchase),
 }

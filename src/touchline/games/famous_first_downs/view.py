@@ -1,22 +1,20 @@
 """What a screen draws from: frozen, plain, and the same for every screen."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from touchline.core.game import SIDES, Phrase, phrase
 from touchline.core.ruleset import read_once
-from touchline.games.famous_first_downs.components import DEFENSES, PLAYS
+from touchline.games.famous_first_downs.components import DEFENSES, PLAYS, PRINTED_ROWS
 from touchline.games.famous_first_downs.notation import SHIELD, ZONES, value_text
-from touchline.games.famous_first_downs.rules.cards import is_revealed, is_tackle, yards_to_move
+from touchline.games.famous_first_downs.rules.cards import SIDES_OF_A_CARD, is_revealed, is_tackle, yards_to_move
 from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, kick_steps
+from touchline.games.famous_first_downs.setup import BEFORE_A_DRIVE
 from touchline.games.famous_first_downs.state import Coin, Ended, Phase, Play, Ruleset, State
 
-DEPTHS = ("long", "short", "run")
-"""From the top of a card to its bottom."""
 LANES = ("left", "middle", "right")
-BETWEEN_DRIVES = (Phase.TOSS, Phase.CONCEDE)
-NO_DOWN = (*BETWEEN_DRIVES, Phase.CONVERSION, Phase.FULL_TIME)
+NO_DOWN = (*BEFORE_A_DRIVE, Phase.CONVERSION, Phase.FULL_TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class CardView:
 
     card: str
     results: tuple[str, ...]
-    """What each option of the play comes to; X is a tackle."""
+    """The result of each option of the play; X is a tackle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class View:
     drives: tuple[int, int]
     """Drives begun."""
     drives_each: int
-    """Drives of each side as far as they are certain, overtime included."""
+    """Drives that each side is sure to have, overtime included."""
     overtime: int
     drive: Phrase | None
     """Which drive of the attacking side it is; None before the first and after the last."""
@@ -71,7 +69,7 @@ class View:
     options: tuple[OptionView, ...]
     """The laid play, empty while none is laid."""
     against: tuple[CardView, ...]
-    """What the defense could lay against it: everybody knows all cards."""
+    """What the defense could lay against it: all cards are public."""
     option: str
     card: str
     """The zone the offense named and the card the defense laid, empty until they are revealed."""
@@ -83,7 +81,7 @@ class View:
     bought: bool
     sacked: bool
     yards: int
-    """What the revealed down comes to so far."""
+    """The result of the revealed down so far."""
     stands: Phrase | None
     """The same in words, with the cards."""
     last_drive: str
@@ -107,14 +105,14 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         drives=(s.drives[0], s.drives[1]),
         drives_each=r.drives + s.overtime,
         overtime=s.overtime,
-        drive=drive(s, r),
+        drive=describe_drive(s, r),
         offense=SIDES[s.offense],
         down=s.down,
         offense_zone=s.offense_zone,
         neutral_zone=s.neutral_zone,
         defense_zone=s.defense_zone,
         conversion=bool(s.conversion),
-        situation=situation(s),
+        situation=describe_situation(s),
         pool=s.pool,
         momentum=(s.momentum[0], s.momentum[1]),
         repeats=s.repeats,
@@ -132,7 +130,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         bought=bool(s.bought),
         sacked=bool(s.sacked),
         yards=yards,
-        stands=stands(s, r, yards, tackled=tackle and not s.sacked) if open_ else None,
+        stands=describe_result(s, r, yards, tackled=tackle and not s.sacked) if open_ else None,
         last_drive="" if s.ended == Ended.NOTHING else Ended(s.ended).name.lower(),
         chosen=chosen,
         conceded=bool(s.conceded),
@@ -158,7 +156,7 @@ def cards_against(play: int, r: Ruleset) -> tuple[CardView, ...]:
 
 
 def results_of(play: int, card: int, r: Ruleset) -> tuple[str, ...]:
-    """3.2  What the three options of a play come to against a card."""
+    """3.2  The results of the three options of a play against a card."""
     return tuple(
         SHIELD if r.shield[card][zone] else str(yards + r.value[card][zone])
         for zone, yards in zip(r.zone[play], r.yards[play], strict=True)
@@ -175,7 +173,7 @@ def grid_of(card: int, r: Ruleset) -> tuple[str, ...]:
 def describe_grid(card: int, r: Ruleset) -> Phrase:
     """The same in words, row by row from the top."""
     values = dict(zip(ZONES, grid_of(card, r), strict=True))
-    rows = {depth: tuple(values[f"{depth}_{lane}"] for lane in LANES) for depth in DEPTHS}
+    rows = {depth: tuple(values[f"{depth}_{lane}"] for lane in LANES) for depth in PRINTED_ROWS}
     return phrase("grid", **{depth: phrase("grid_row", depth=depth, values=row) for depth, row in rows.items()})
 
 
@@ -184,17 +182,17 @@ def describe_distance(to_go: int, goal: int) -> Phrase:
     return phrase("needed.goal") if to_go >= goal else phrase("needed.yards", n=to_go)
 
 
-def drive(s: State, r: Ruleset) -> Phrase | None:
+def describe_drive(s: State, r: Ruleset) -> Phrase | None:
     """2.1, 2.2  Which drive of the attacking side it is, or is about to be."""
     if s.phase in (Phase.TOSS, Phase.FULL_TIME):
         return None
     if s.overtime:
         return phrase("drive.overtime", n=s.overtime)
-    number = s.drives[s.offense] + (s.phase in BETWEEN_DRIVES)
+    number = s.drives[s.offense] + (s.phase in BEFORE_A_DRIVE)
     return phrase("drive.regular", number=number, of=r.drives + s.overtime)
 
 
-def situation(s: State) -> Phrase | None:
+def describe_situation(s: State) -> Phrase | None:
     """Down and distance, and how often the down is repeated."""
     if s.phase in NO_DOWN:
         return None
@@ -207,7 +205,29 @@ def situation(s: State) -> Phrase | None:
     return phrase("ui.list", first=said, next=phrase("again", n=s.repeats + 1)) if s.repeats else said
 
 
-def stands(s: State, r: Ruleset, yards: int, *, tackled: bool) -> Phrase:
-    """What the revealed down comes to so far."""
+def describe_result(s: State, r: Ruleset, yards: int, *, tackled: bool) -> Phrase:
+    """The result of the revealed down so far."""
     laid = {"play": PLAYS[s.play], "zone": options_of(s.play, r)[s.option].zone, "card": DEFENSES[s.card]}
     return phrase("stands_tackled" if tackled else "stands", yards=yards, **laid)
+
+
+def describe_parts(r: Ruleset) -> Mapping[str, Any]:
+    """The field, and the cards in the box: options, values and which take no part in sacks; what coins buy, points."""
+    plays = {
+        name: {"options": options_of(play, r), "no_sack": bool(r.cannot_be_sacked[play])}
+        for play, name in enumerate(PLAYS[: SIDES_OF_A_CARD * r.offense_cards])
+    }
+    cards = {
+        name: {"values": grid_of(card, r), "no_sack": bool(r.cannot_sack[card])}
+        for card, name in enumerate(DEFENSES[: r.defense_cards])
+    }
+    prices = {
+        "trick": {"buy": r.trick_price},
+        "sack": {"sack": r.sack_price},
+        "offense_repeat": {"repeat": r.offense_repeat_price},
+        "defense_answer": {"repeat": r.defense_repeat_price, "turnover": r.turnover_price},
+        "kick_step": {"pay": r.step_price},
+    }
+    bought = {"buy": r.trick_yards, "sack": -r.sack_yards, "go_for_two": r.conversion_yards}
+    points = {"take_points": (r.touchdown_points,), "go_for_two": (r.conversion_points, r.failed_conversion_points)}
+    return {"field": r.field, "plays": plays, "cards": cards, "prices": prices, "yards": bought, "points": points}

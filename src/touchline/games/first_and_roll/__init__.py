@@ -4,8 +4,6 @@ Both sides secretly pick a colour. If the defense guessed right, its die takes y
 the offense runs free. Read ``state.py``, then ``sequence.py``, then ``rules/`` beside the rulebook.
 """
 
-from __future__ import annotations
-
 from touchline.core.game import Game
 from touchline.core.roles import ROLES
 from touchline.games.first_and_roll.state import Ruleset, State

@@ -1,13 +1,12 @@
 """Chapter 1: the dice and the clock track, from data to the tables of the ruleset."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from touchline.core.document import Sheet
-from touchline.core.ruleset import Component, Loader, read_status
+from touchline.core.ruleset import Component, ComponentSheet, Loader
 from touchline.games.first_and_roll.state import Mark, Ruleset
 
 FACES = 6
@@ -23,7 +22,7 @@ YARDS = re.compile(r"(?P<plain>\d{1,2})|\((?P<circle>\d{1,2})\)|\[(?P<square>\d{
 PENALTY = re.compile(r"(?P<side>[OD])(?P<yards>\d{1,2})(?P<automatic>A?)", re.ASCII)
 
 
-def offense_face(text: str) -> Face | None:
+def red_face(text: str) -> Face | None:
     """(yards, mark) of a face such as 4, (5) or [2]."""
     found = YARDS.fullmatch(text)
     if found is None:
@@ -31,6 +30,12 @@ def offense_face(text: str) -> Face | None:
     if found["circle"]:
         return int(found["circle"]), Mark.CIRCLE
     return (int(found["square"]), Mark.SQUARE) if found["square"] else (int(text), Mark.NONE)
+
+
+def pass_face(text: str) -> Face | None:
+    """(yards, mark) of a yellow or green face, which has no square."""
+    face = red_face(text)
+    return None if face is None or face[1] == Mark.SQUARE else face
 
 
 def defense_face(text: str) -> Face | None:
@@ -54,71 +59,41 @@ def kick_face(text: str) -> Face | None:
     return (int(text),) if re.fullmatch(r"[1-9]\d?", text, re.ASCII) else None
 
 
-def clock_face(text: str) -> Face | None:
-    """(0,) for a clock, (1,) for a T."""
-    return {"clock": (0,), "T": (1,)}.get(text)
-
-
-READERS = {
-    **dict.fromkeys(OFFENSE, (offense_face, "a number from 0 to 99, (circled) or [squared]")),
+CLOCK: dict[str, Face] = {"clock": (0,), "T": (1,)}
+READERS: dict[str, tuple[Callable[[str], Face | None], str]] = {
+    "offense_red": (red_face, "a number from 0 to 99, (circled) or [squared]"),
+    **dict.fromkeys(OFFENSE[1:], (pass_face, "a number from 0 to 99, or (circled)")),
     **dict.fromkeys(DEFENSE, (defense_face, "0, a number from -1 to -99, or FLAG")),
     "penalty": (penalty_face, "O or D, the yards, and A after D for an automatic first down: O10, D5A"),
     "kick": (kick_face, "a number from 1 to 99"),
-    "clock": (clock_face, "T or clock"),
+    "clock": (CLOCK.get, "T or clock"),
 }
 
 
 def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component, ...]]:
     """The dice, an owner's own in place of the printed ones, as tables and for a person."""
-    known = {"dice", "source"}
-    own.only(sorted(known))
-    printed_dice, own_dice = printed.table("dice"), own.table("dice")
-    own_dice.only(DICE)
-    if own.values and not own_dice.values and set(own.values) <= known:
+    own.only(("dice", "source"))
+    own_dice = own.table("dice")
+    if own.values and not own_dice.values and set(own.values) <= {"dice", "source"}:
         own.fault("dice", "nothing", "at least one die")
-    dice: dict[str, list[Face]] = {}
-    components = []
-    for name in DICE:
-        ours = name in own_dice.values
-        sheet = (own_dice if ours else printed_dice).table(name)
-        texts, faces = read_die(name, sheet)
-        dice[name] = faces
-        components.append(describe_die(name, sheet, printed, texts, ours))
-    found = {"dice": dice, "tracks": printed.values["tracks"]}
-    return found, tuple(components)
+    dice = ComponentSheet.choose_all(printed.table("dice"), own_dice, DICE)
+    read = {die.name: read_die(die) for die in dice}
+    found = {"dice": {name: faces for name, (faces, _) in read.items()}, "tracks": printed.values["tracks"]}
+    return found, tuple(component for _, component in read.values())
 
 
-def read_die(name: str, sheet: Sheet) -> tuple[list[str], list[Face]]:
-    """The six faces of a die; whatever is wrong with it becomes a fault."""
-    sheet.only(("title", "faces", "status", "source"))
-    texts = sheet.texts("faces", FACES, "faces")
-    if texts is None:
-        return [], []
-    read, expected = READERS[name]
-    faces = []
-    for i, text in enumerate(texts):
-        face = read(text)
-        if face is None or (name in OFFENSE[1:] and face[1] == Mark.SQUARE):
-            sheet.fault(f"faces[{i}]", text, expected)
-        else:
-            faces.append(face)
-    if len(faces) == FACES and name in OFFENSE and all(face[1] == Mark.CIRCLE for face in faces):
-        sheet.fault(
-            "faces", "nothing but circled faces", "a face that stops: every throw would be thrown again (rule 7.1)"
-        )
-    return texts, faces
-
-
-def describe_die(name: str, sheet: Sheet, printed: Sheet, texts: list[str], ours: bool) -> Component:
-    """A die as a person reads it."""
-    base = printed.table("dice").table(name).values
-    title = str(sheet.values.get("title", base["title"]))
-    status = read_status(sheet, FACES, ours=ours)
-    return Component(name, title, tuple(texts), status, "own file" if ours else str(base["source"]))
+def read_die(die: ComponentSheet) -> tuple[list[Face], Component]:
+    """The six faces of a die, and the die as a person reads it."""
+    die.only("faces")
+    texts, faces = die.sheet.read_each("faces", FACES, "faces", *READERS[die.name])
+    if die.name in OFFENSE and len(faces) == FACES and all(mark == Mark.CIRCLE for _, mark in faces):
+        stops = "a face that stops: every throw would be thrown again (rule 7.1)"
+        die.sheet.fault("faces", "nothing but circled faces", stops)
+    return faces, die.describe(texts)
 
 
 def fold_faces(faces: list[Face]) -> tuple[list[Face], list[int]]:
-    """Distinct faces in the order they stand, each with its ways; padded to six with faces of no way."""
+    """Distinct faces in their order on the die, each with its ways; padded to six with faces of no ways."""
     distinct = list(dict.fromkeys(faces))
     ways = [faces.count(face) for face in distinct]
     blank = (0,) * len(faces[0])
@@ -160,4 +135,4 @@ def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-LOADER = Loader.beside(__file__, Ruleset, ("components.toml",), tables, derive)
+LOADER = Loader("first_and_roll", Path(__file__).parent / "data", Ruleset, ("components.toml",), tables, derive)

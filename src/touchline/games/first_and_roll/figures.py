@@ -1,7 +1,5 @@
 """How the counters of 1st & Roll read."""
 
-from __future__ import annotations
-
 from touchline.core.fields import names_of
 from touchline.core.figures import Axis, Figure, Of, Per
 from touchline.games.first_and_roll.notation import COLOURS

@@ -1,22 +1,21 @@
-"""What happened at a step, as message keys with parameters. No wording here, none in the rules."""
-
-from __future__ import annotations
+"""What happened at a step, as message keys with parameters, and who won. The wording is in the catalogues."""
 
 from functools import partial
 
-from touchline.core.game import SIDES, Message, phrase
+from touchline.core.fields import copy
+from touchline.core.game import SIDES, Message, Outcome, phrase
 from touchline.core.sequence import Roll, Row, side_of
-from touchline.games.first_and_roll.notation import CALLED, CHOICES, COLOURS, PICKED, clock_text, face_names, thrown_die
+from touchline.games.first_and_roll.notation import CHOICES, COLOURS, clock_text, die_of, face_names, faces_of
+from touchline.games.first_and_roll.rules.dice import total
 from touchline.games.first_and_roll.rules.result import flies_too_far
-from touchline.games.first_and_roll.state import Colour, Mark, Next, Pass, Phase, Play, Ruleset, State
+from touchline.games.first_and_roll.setup import RETURNING, RUN_OUT
+from touchline.games.first_and_roll.state import Clock, Next, Pass, Penalty, Phase, Play, Ruleset, State
 from touchline.games.first_and_roll.view import describe_distance, place
 
 SCRIMMAGE_DICE = (Phase.OFFENSE_DIE, Phase.DEFENSE_DIE, Phase.BROKEN_TACKLE, Phase.BREAKAWAY, Phase.BREAKAWAY_CHOICE)
 IN_A_PLAY = (*SCRIMMAGE_DICE, Phase.CLOCK_DIE, Phase.CLOCK_AGAIN, Phase.PENALTY_DIE, Phase.PENALTY_CHOICE, Phase.BOMB)
 RESOLVING = (*SCRIMMAGE_DICE, Phase.CLOCK_DIE, Phase.CLOCK_AGAIN, Phase.PENALTY_CHOICE)
-RETURNING = (Phase.RETURN_DIE, Phase.RETURN_GUARD, Phase.RETURN_AGAIN, Phase.RETURN_PENALTY)
 RECOVERING = (Phase.BLOCKED_GUARD, Phase.BLOCKED_AGAIN)
-RUNNING_OUT = (Phase.RUN_OUT_DIE, Phase.RUN_OUT_AGAIN)
 
 
 message = partial(Message.of, "first_and_roll")
@@ -40,57 +39,46 @@ def tell_choice(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tupl
     if phase == Phase.COIN:
         return [message("coin", row.cite, face=CHOICES[phase][picks[0]])]
     if isinstance(row, Roll):
-        die = thrown_die(before, r)
-        face, mark = face_names(die, r)[picks[0]], mark_of(before, r, picks[0])
+        die = die_of(before, r)
+        face, mark = face_names(die, r)[picks[0]], faces_of(die, r)[picks[0]].mark
         value = phrase(f"mark.{mark}", face=face)
         return [message("threw", row.cite, die=die, face=face, mark=mark, value=value)]
     side = SIDES[side_of(row.sides[0].by(before))]
     return [message(f"{phase.name.lower()}.{CHOICES[phase][picks[0]]}", row.cite, side=side)]
 
 
-def mark_of(before: State, r: Ruleset, face: int) -> str:
-    """``circle`` or ``square`` where the thrown face is drawn so."""
-    side, _, colour = thrown_die(before, r).partition("_")
-    return Mark(r.offense_mark[COLOURS.index(colour)][face]).name.lower() if side == "offense" else "none"
-
-
-def add_throw(before: State, r: Ruleset, face: int) -> tuple[int, int, int]:
-    """Yards, kick and defense die of the throw, this face included."""
-    yards, kicked, tackle = before.yards, before.kicked, before.tackle
-    phase = before.phase
-    if phase in CALLED:
-        yards += r.offense_yards[before.call][face]
-    elif phase in PICKED:
-        yards += r.offense_yards[before.die][face]
-    elif phase in (Phase.BLOCKED_RED, Phase.BLOCKED_AGAIN):
-        yards += r.offense_yards[Colour.RED][face]
-    elif phase == Phase.DEFENSE_DIE:
-        tackle = r.defense_yards[before.cover][face]
-    elif phase == Phase.BLOCKED_GUARD:
-        tackle = r.defense_yards[Colour.RED][face]
-    return yards, kicked, tackle
+def add_throw(before: State, r: Ruleset, face: int) -> State:
+    """The state with the thrown face added: its yards, or the turnover of a second T."""
+    s = copy(before)
+    side, _, colour = die_of(before, r).partition("_")
+    if side == "offense":
+        s.yards += r.offense_yards[COLOURS.index(colour)][face]
+    elif side == "defense":
+        s.tackle = r.defense_yards[COLOURS.index(colour)][face]
+    elif s.phase == Phase.CLOCK_AGAIN and face == Clock.T:
+        s.turnover = 1
+    return s
 
 
 def tell_ball(before: State, r: Ruleset, picks: tuple[int, ...], after: State) -> list[Message]:
-    """The arithmetic of whatever has just come to its end, with the rule that adds it up."""
+    """The arithmetic of whatever has just ended, with the rule that adds it up."""
     phase = before.phase
-    yards, kicked, tackle = add_throw(before, r, picks[0])
-    total = yards + kicked + tackle
-    offense = SIDES[before.offense]
-    if phase in (Phase.PENALTY_CHOICE, Phase.BLOCK_PENALTY_CHOICE) and picks[0] == 0:
+    s = add_throw(before, r, picks[0])
+    yards, kicked, offense = s.yards, s.kicked, SIDES[s.offense]
+    if phase in (Phase.PENALTY_CHOICE, Phase.BLOCK_PENALTY_CHOICE) and picks[0] == Penalty.ACCEPT:
         return [message("penalty_moves", "10.2", yards=after.ball - before.ball, side=offense)] if after.ball else []
     if phase in RESOLVING and after.phase not in IN_A_PLAY:
-        return tell_play(before, r, after, yards, kicked, tackle, phase == Phase.CLOCK_AGAIN and picks[0] == 1)
+        return tell_play(s, r, after)
     if phase == Phase.RETURN_PENALTY:
         return [message("return_ends", "6.3", yards=yards, side=offense), tell_return_penalty(before, r, after)]
     if phase in RETURNING and after.phase not in RETURNING:
         return [message("return_ends", "6.3", yards=yards, side=offense)]
     if phase in RECOVERING and after.phase not in RECOVERING:
-        told = message("recovery", "9.3", yards=yards, tackle=tackle, total=total, side=offense)
+        told = message("recovery", "9.3", yards=yards, tackle=s.tackle, total=total(s), side=offense)
         return [told, *tell_turnover_on_downs(before, r, after)]
     if phase == Phase.HAIL_GREEN and after.score == before.score:
         return [message("hail_mary_fails", "16.2", side=offense)]
-    if phase in RUNNING_OUT and after.phase not in RUNNING_OUT:
+    if phase in RUN_OUT and after.phase not in RUN_OUT:
         return [message("run_out_ends", "3.3", yards=yards, side=offense)]
     if phase == Phase.ONSIDE_CLOCK:
         kept = after.offense != before.offense
@@ -98,14 +86,13 @@ def tell_ball(before: State, r: Ruleset, picks: tuple[int, ...], after: State) -
         return [message(key, "3.5", yards=before.yards, side=SIDES[1 - before.offense])]
     if phase == Phase.PUNT_DIE:
         key = "punt_lands" if after.phase == Phase.CATCH else "punt_touchback"
-        return [message(key, "9.4" if after.phase == Phase.CATCH else "9.5", kick=kicked, yards=yards, total=total)]
+        return [message(key, "9.4" if after.phase == Phase.CATCH else "9.5", kick=kicked, yards=yards, total=total(s))]
     if phase == Phase.BLOCK_SECOND and after.phase in (Phase.BLOCKED_CLOCK, Phase.ANNOUNCE, Phase.CALL):
         return [message("blocked", "9.1" if before.play == Play.PUNT else "13.1", side=SIDES[1 - before.offense])]
     if phase in (Phase.FIELD_GOAL_KICK, Phase.FIELD_GOAL_AGAIN):
         return tell_field_goal(before, r, picks[0], after)
     if phase == Phase.PAT_KICK:
-        good = after.score[before.offense] > before.score[before.offense]
-        return [message("pat_good" if good else "pat_fails", "14.2", side=offense)]
+        return [tell_try("pat", "14.2", before, after)]
     return []
 
 
@@ -134,38 +121,40 @@ def tell_field_goal(before: State, r: Ruleset, face: int, after: State) -> list[
     return [message("kick_good" if good else "kick_misses", "13.2", kick=r.kick[face], distance=distance)]
 
 
-def tell_play(
-    before: State, r: Ruleset, after: State, yards: int, kicked: int, tackle: int, turnover: bool
-) -> list[Message]:
-    """4.4, 8.2, 12.1, 5.3  What a play from scrimmage came to."""
+def tell_play(s: State, r: Ruleset, after: State) -> list[Message]:
+    """4.4, 8.2, 12.1, 5.3  The result of a play from scrimmage, all its dice included."""
     told = []
-    total = yards + kicked + tackle
-    colours = {"call": COLOURS[before.call], "cover": COLOURS[before.cover]}
-    probe = State(ball=before.ball, call=before.call, yards=yards, kicked=kicked, tackle=tackle)
-    lost = turnover or before.turnover == 1
-    if before.passed != Pass.COMPLETE:
-        key = "bomb_intercepted" if before.passed == Pass.INTERCEPTED else "bomb_incomplete"
-        told.append(message(key, "8.3", kick=kicked))
-    elif flies_too_far(probe, r):
-        spot = before.ball + total
-        told.append(message("overthrown", "12.1", total=total, spot=spot, past=spot - r.field))
-    elif before.play == Play.LONG_BOMB:
-        told.append(message("bomb_complete", "8.2", yards=yards, kick=kicked, off=-tackle, total=total))
-    elif before.call == before.cover:
-        told.append(message("matched", "4.4", yards=yards, tackle=tackle, total=total, **colours))
+    defense = SIDES[1 - s.offense]
+    spot = s.ball + total(s)
+    calls = {"call": COLOURS[s.call], "cover": COLOURS[s.cover]}
+    intercepted = s.passed == Pass.INTERCEPTED
+    if s.passed != Pass.COMPLETE:
+        told.append(message("bomb_intercepted" if intercepted else "bomb_incomplete", "8.3", kick=s.kicked))
+    elif flies_too_far(s, r):
+        told.append(message("overthrown", "12.1", total=total(s), spot=spot, past=spot - r.field))
+    elif s.play == Play.LONG_BOMB:
+        told.append(message("bomb_complete", "8.2", yards=s.yards, kick=s.kicked, off=-s.tackle, total=total(s)))
+    elif s.call == s.cover:
+        told.append(message("matched", "4.4", yards=s.yards, tackle=s.tackle, total=total(s), **calls))
     else:
-        told.append(message("unmatched", "4.3", yards=yards, total=total, **colours))
-    intercepted = before.passed == Pass.INTERCEPTED
-    if lost and not intercepted:
-        told.append(message("turnover", "5.2", side=SIDES[1 - before.offense]))
-    if (lost or intercepted) and before.ball + (kicked if intercepted else total) >= r.field:
-        told.append(message("lost_in_end_zone", "5.4", side=SIDES[1 - before.offense]))
-    if not lost and not intercepted and before.play != Play.TWO_POINT_TRY:
-        told += tell_turnover_on_downs(before, r, after)
-    if before.play == Play.TWO_POINT_TRY:
-        good = after.score[before.offense] > before.score[before.offense]
-        told.append(message("two_good" if good else "two_fails", "14.3", side=SIDES[before.offense]))
+        told.append(message("unmatched", "4.3", yards=s.yards, total=total(s), **calls))
+    lost = s.turnover or intercepted
+    if s.turnover and not intercepted:
+        told.append(message("turnover", "5.2", side=defense))
+    if lost and (s.ball + s.kicked if intercepted else spot) >= r.field:
+        told.append(message("lost_in_end_zone", "5.4", side=defense))
+    if s.play == Play.TWO_POINT_TRY:
+        told.append(tell_try("two", "14.3", s, after))
+    elif not lost:
+        told += tell_turnover_on_downs(s, r, after)
     return told
+
+
+def tell_try(kind: str, cite: str, before: State, after: State) -> Message:
+    """14.2, 14.3  What a try added to the score."""
+    side = before.offense
+    key = f"{kind}_good" if after.score[side] > before.score[side] else f"{kind}_fails"
+    return message(key, cite, side=SIDES[side], home=after.score[0], away=after.score[1])
 
 
 def tell_points(before: State, r: Ruleset, after: State) -> list[Message]:
@@ -211,3 +200,8 @@ def tell_clock(before: State, r: Ruleset, after: State) -> list[Message]:
     if after.next == Next.SAFETY_PUNT and before.next != Next.SAFETY_PUNT and after.phase != Phase.FULL_TIME:
         told.append(message("safety_punt_follows", "15.2", side=SIDES[after.offense]))
     return told
+
+
+def outcome(s: State, r: Ruleset) -> Outcome:
+    """18.2, 18.3  Most points win; a tie may have gone to overtime."""
+    return Outcome.by_score(s.score, "points" if s.period <= r.halves else "overtime", level="tie")

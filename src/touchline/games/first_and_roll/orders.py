@@ -1,7 +1,5 @@
 """Standing orders: answers a seat leaves behind, so that it is not asked the same at every play."""
 
-from __future__ import annotations
-
 from touchline.core.game import StandingOrder
 from touchline.games.first_and_roll.state import Phase, Ruleset, RunOff, State, Timeout
 
@@ -29,6 +27,7 @@ ORDERS = (
         ("ask", "under_5:00", "never"),
         answer_timeout,
         default="under_5:00",
+        button=True,
     ),
-    StandingOrder("run_off", (Phase.RUN_OFF,), ("ask", "always", "never"), answer_run_off),
+    StandingOrder("run_off", (Phase.RUN_OFF,), ("ask", "always", "never"), answer_run_off, button=True),
 )

@@ -126,7 +126,7 @@ def defense_call(s: State, r: Ruleset, x: int) -> int:
 
 
 def declare_bomb(s: State, r: Ruleset, x: int) -> int:
-    """A bomb from one's own side is at worst a punt; near the goal it flies too far."""
+    """A bomb from the own half is at worst a punt; near the goal it flies too far."""
     if s.ball >= r.red_zone:
         return 1 if x == Bomb.GREEN else 0
     return 2 if x == Bomb.BOMB else 1
@@ -198,17 +198,14 @@ def block_dice(s: State, r: Ruleset, x: int) -> int:
     return 1 + 36 * both
 
 
-def take_blocked(s: State, r: Ruleset, x: int) -> int:
-    return 1 if x == Take.RETURN else 0
-
-
 def punt_die(s: State, r: Ruleset, x: int) -> int:
     """As far as possible without reaching the end zone."""
     return x if s.ball < DEEP_PUNT else Colour.GREEN - x
 
 
-def catch(s: State, r: Ruleset, x: int) -> int:
-    return 1 if x == Catch.RETURN else 0
+def return_ball(s: State, r: Ruleset, x: int) -> int:
+    """A caught or blocked ball is always returned."""
+    return 1 if x == (Catch.RETURN if s.phase == Phase.CATCH else Take.RETURN) else 0
 
 
 def choose_try(s: State, r: Ruleset, x: int) -> int:
@@ -220,16 +217,9 @@ def choose_try(s: State, r: Ruleset, x: int) -> int:
     return 1 if two == (x == Try.TWO) else 0
 
 
-def timeout_of_snapper(s: State, r: Ruleset, x: int) -> int:
-    return timeout(s, r, s.snapped_by, x)
-
-
-def timeout_of_other(s: State, r: Ruleset, x: int) -> int:
-    return timeout(s, r, 1 - s.snapped_by, x)
-
-
-def timeout(s: State, r: Ruleset, side: int, x: int) -> int:
+def timeout(s: State, r: Ruleset, x: int) -> int:
     """Stop the clock when behind at the end, or with the ball in reach of points before half-time."""
+    side = s.snapped_by if s.phase == Phase.TIMEOUT else 1 - s.snapped_by
     behind = s.period >= r.halves and lead(s, side) < 0 and spaces_left(s, r) <= s.timeouts[side] + NEAR
     in_reach = s.offense == side and spaces_left(s, r) == 1 and lead(s, side) <= 0
     before_half = s.offense == side and s.period < r.halves and spaces_left(s, r) <= NEAR
@@ -252,12 +242,12 @@ POLICY: dict[int, tuple[Weight, ...]] = {
     Phase.PENALTY_CHOICE: (decide_penalty,),
     Phase.BLOCK_PENALTY_CHOICE: (decide_block_penalty,),
     Phase.BLOCK_DICE: (block_dice,),
-    Phase.BLOCKED_TAKE: (take_blocked,),
+    Phase.BLOCKED_TAKE: (return_ball,),
     Phase.PUNT_DIE_CHOICE: (punt_die,),
-    Phase.CATCH: (catch,),
+    Phase.CATCH: (return_ball,),
     Phase.TRY: (choose_try,),
-    Phase.TIMEOUT: (timeout_of_snapper,),
-    Phase.OTHER_TIMEOUT: (timeout_of_other,),
+    Phase.TIMEOUT: (timeout,),
+    Phase.OTHER_TIMEOUT: (timeout,),
     Phase.RUN_OFF: (run_off,),
-    Phase.RUN_OFF_TIMEOUT: (timeout_of_other,),
+    Phase.RUN_OFF_TIMEOUT: (timeout,),
 }

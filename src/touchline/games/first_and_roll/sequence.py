@@ -1,10 +1,7 @@
 """The sequence of play of 1st & Roll: one row per phase, who or what decides and which rule follows."""
 
-from __future__ import annotations
-
 from touchline.core.roles import defense, offense
-from touchline.core.sequence import Both, Decide, Roll, Sequence
-from touchline.core.sequence import Side as Part
+from touchline.core.sequence import Both, Decide, Decider, Roll, Sequence, any_ruling, even_ways
 from touchline.games.first_and_roll.rules import (
     block,
     breakaway,
@@ -22,7 +19,7 @@ from touchline.games.first_and_roll.rules import (
     toss,
     tries,
 )
-from touchline.games.first_and_roll.rules.announce import announce_ruling, any_ruling
+from touchline.games.first_and_roll.rules.announce import announce_ruling
 from touchline.games.first_and_roll.state import (
     Phase,
     Ruleset,
@@ -37,7 +34,7 @@ from touchline.games.first_and_roll.state import (
 SEQUENCE: Sequence[State, Ruleset] = (
     # 2  Toss
     Decide(Phase.TOSS_CALL, toss_caller, 2, any_ruling, toss.call_toss, cite="2.2"),
-    Roll(Phase.COIN, 2, 2, toss.coin_ways, toss.toss, cite="2.2"),
+    Roll(Phase.COIN, 2, 2, even_ways, toss.toss, cite="2.2"),
     Decide(Phase.TOSS_CHOICE, toss_winner, 2, any_ruling, toss.choose_after_toss, cite="2.2"),
     # 3  Kickoff
     Decide(Phase.KICKOFF, defense, 2, any_ruling, kickoff.choose_kick, cite="3.2"),
@@ -49,13 +46,13 @@ SEQUENCE: Sequence[State, Ruleset] = (
     Roll(Phase.ONSIDE_CLOCK, 2, 6, dice.clock_ways, kickoff.onside_clock, cite="3.5"),
     # 4  A play from scrimmage
     Decide(Phase.ANNOUNCE, offense, 4, announce_ruling, scrimmage.announce, cite="4.2"),
-    Both(Phase.CALL, Part(offense, 3, any_ruling), Part(defense, 3, any_ruling), scrimmage.reveal, cite="4.1"),
+    Both(Phase.CALL, Decider(offense, 3, any_ruling), Decider(defense, 3, any_ruling), scrimmage.reveal, cite="4.1"),
     Roll(Phase.OFFENSE_DIE, 6, 6, dice.called_die_ways, scrimmage.offense_die, cite="4.3"),
     Roll(Phase.DEFENSE_DIE, 6, 6, dice.covering_die_ways, scrimmage.defense_die, cite="4.4"),
     # 7  Breakaway and broken tackle
-    Roll(Phase.BROKEN_TACKLE, 6, 6, dice.called_die_ways, breakaway.broken_tackle, cite="7.3"),
+    Roll(Phase.BROKEN_TACKLE, 6, 6, dice.called_die_ways, breakaway.throw_again, cite="7.3"),
     Decide(Phase.BREAKAWAY_CHOICE, offense, 2, any_ruling, breakaway.choose_breakaway, cite="7.1"),
-    Roll(Phase.BREAKAWAY, 6, 6, dice.called_die_ways, breakaway.breakaway, cite="7.1"),
+    Roll(Phase.BREAKAWAY, 6, 6, dice.called_die_ways, breakaway.throw_again, cite="7.1"),
     # 5  Clock die
     Roll(Phase.CLOCK_DIE, 2, 6, dice.clock_ways, clock_die.clock_die, cite="5.1"),
     Roll(Phase.CLOCK_AGAIN, 2, 6, dice.clock_ways, clock_die.clock_again, cite="5.2"),
@@ -101,5 +98,5 @@ SEQUENCE: Sequence[State, Ruleset] = (
     Decide(Phase.TIMEOUT, snapper, 2, any_ruling, marker.decide_timeout, cite="17.1"),
     Decide(Phase.OTHER_TIMEOUT, snappers_opponent, 2, any_ruling, marker.decide_other_timeout, cite="17.1"),
     Decide(Phase.RUN_OFF, snapper, 2, any_ruling, marker.decide_run_off, cite="17.2"),
-    Decide(Phase.RUN_OFF_TIMEOUT, snappers_opponent, 2, any_ruling, marker.decide_run_off_timeout, cite="17.1"),
+    Decide(Phase.RUN_OFF_TIMEOUT, snappers_opponent, 2, any_ruling, marker.decide_other_timeout, cite="17.1"),
 )

@@ -1,14 +1,12 @@
 """The glossary of 1st & Roll: what is on the table, and the words the rulebook uses for it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
-from touchline.core.fields import Each, Range, one_of
-from touchline.core.roles import Role, defense, offense
-from touchline.core.ruleset import Advice
+from touchline.core.fields import Each, Flag, OnOff, Range, one_of
+from touchline.core.roles import Role, Side, SideField, defense, offense
+from touchline.core.ruleset import Advice, Numbers, Table
 from touchline.core.sequence import Reasons, seat
 
 
@@ -81,11 +79,6 @@ class Phase(IntEnum):
     RUN_OFF_TIMEOUT = 53
     # 18  End
     FULL_TIME = 54
-
-
-class Side(IntEnum):
-    HOME = 0
-    AWAY = 1
 
 
 class Coin(IntEnum):
@@ -279,8 +272,6 @@ class Ruling(Reasons):
     TIMEOUTS_LEFT = 6, "16.1"
 
 
-Flag = Annotated[int, Range(0, 1)]
-SideField = Annotated[int, one_of(Side)]
 Yards = Annotated[int, Range(-999, 999)]
 FAR = 999
 """A total of more yards is kept as this: every field ends long before, and the number stays small."""
@@ -340,9 +331,6 @@ class State:
     next: Annotated[int, one_of(Next)] = Next.DOWN
 
 
-Table = tuple[tuple[int, ...], ...]
-
-
 class Ruleset(NamedTuple):
     """What the components and the edition say. A die is its distinct faces, each with its ways."""
 
@@ -353,18 +341,18 @@ class Ruleset(NamedTuple):
     defense_yards: Table
     defense_flag: Table
     defense_ways: Table
-    penalty_yards: tuple[int, ...]
-    penalty_defense: tuple[int, ...]
-    penalty_automatic: tuple[int, ...]
-    penalty_ways: tuple[int, ...]
-    kick: tuple[int, ...]
-    kick_ways: tuple[int, ...]
-    clock_ways: tuple[int, ...]
+    penalty_yards: Numbers
+    penalty_defense: Numbers
+    penalty_automatic: Numbers
+    penalty_ways: Numbers
+    kick: Numbers
+    kick_ways: Numbers
+    clock_ways: Numbers
     longest_kick: int
     block_choice: int
     """9.1  Whether the defense dice differ in FLAGs, so that it matters which two are thrown."""
     block_pairs: Table
-    minutes: tuple[int, ...]
+    minutes: Numbers
     """The clock track, padded with zeros."""
     last_space: int
 
@@ -378,7 +366,7 @@ class Ruleset(NamedTuple):
     red_zone_pass: Annotated[int, one_of(RedZonePass)]
     run_off: Annotated[int, one_of(RunOffAfter)]
     hail_mary_line: Annotated[int, one_of(HailMaryLine)]
-    overtime: Annotated[int, Range(0, 1, ("false", "true"))]
+    overtime: OnOff
     overtime_periods: Annotated[int, Range(1, 10)]
 
     # Lines and points
@@ -397,7 +385,7 @@ class Ruleset(NamedTuple):
     safety_punt_line: Annotated[int, Range(1, 99)]
     safety_penalty: Annotated[int, Range(1, 99)]
     return_penalty_ignored: Annotated[int, Range(1, 99)]
-    hail_mary_from: tuple[int, ...]
+    hail_mary_from: Numbers
     timeouts: Annotated[int, Range(0, 9)]
     touchdown_points: Annotated[int, Range(0, 9)]
     field_goal_points: Annotated[int, Range(0, 9)]

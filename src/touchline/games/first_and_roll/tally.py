@@ -1,14 +1,12 @@
 """What a statistician counts in 1st & Roll, in the rule dialect: whole numbers only."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated
 
 from touchline.core.fields import Each, Range
-from touchline.core.tally import MOST, Results, count_result, zeros
+from touchline.core.tally import MOST, Count, Results, count_result, zeros
 from touchline.games.first_and_roll.rules.dice import total
 from touchline.games.first_and_roll.state import Announce, Clock, Next, Pass, Phase, Play, Ruleset, State
 
@@ -31,9 +29,9 @@ class Ended(IntEnum):
 class Tally(Results):
     """Totals over many games."""
 
-    overtimes: Annotated[int, Range(0, MOST)] = 0
-    snaps: Annotated[int, Range(0, MOST)] = 0
-    """Plays from scrimmage, kicks included; tries are none."""
+    overtimes: Count = 0
+    snaps: Count = 0
+    """Plays from scrimmage, kicks included; tries are not counted."""
     drives: Annotated[list[int], Range(0, MOST), Each(9)] = field(default_factory=lambda: zeros(9))
     """Drives by how they ended, in the order of ``Ended``."""
     plays: Annotated[list[int], Range(0, MOST), Each(9)] = field(default_factory=lambda: zeros(9))
@@ -69,14 +67,14 @@ def count_try(s: State, r: Ruleset, x: int, t: Tally) -> None:
 
 
 def is_on_a_drive(s: State, r: Ruleset) -> bool:
-    """Whether the side that snapped the ball still has it and has not scored. The punt after a safety is no drive."""
+    """Whether the side that snapped the ball still has it and has not scored. A punt after a safety is not a drive."""
     if s.play == Play.KICKOFF or s.play == Play.TWO_POINT_TRY or (s.play == Play.PUNT and s.down < r.downs):
         return False
     return s.offense == s.snapped_by and s.next == Next.DOWN
 
 
 def lost_by(s: State, r: Ruleset, x: int) -> int:
-    """How the drive will have ended if the other side has the ball after this."""
+    """How the drive ends if the other side has the ball after this step."""
     if s.play == Play.PUNT:
         return Ended.PUNT
     if s.play == Play.FIELD_GOAL:

@@ -1,17 +1,17 @@
 """What a screen draws from: frozen, plain, and the same for every screen."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from touchline.core.game import SIDES, Phrase, phrase
 from touchline.core.ruleset import read_once
-from touchline.games.first_and_roll.notation import COLOURS, clock_text, thrown_die
+from touchline.games.first_and_roll.notation import COLOURS, DEFENSE_DICE, OFFENSE_DICE, clock_text, die_of, faces_of
+from touchline.games.first_and_roll.setup import FROM_SCRIMMAGE
 from touchline.games.first_and_roll.state import Colour, Phase, Play, Ruleset, State
 
 NOWHERE = (Phase.TOSS_CALL, Phase.COIN, Phase.TOSS_CHOICE, Phase.KICKOFF, Phase.RECEIVE, Phase.FULL_TIME)
 """While the ball does not lie on the field."""
-FROM_SCRIMMAGE = (Play.SCRIMMAGE, Play.LONG_BOMB)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         ball=s.ball,
         mark=s.mark,
         to_go=max(s.mark - s.ball, 0),
-        situation=situation(s, r),
+        situation=describe_situation(s, r),
         play=Play(s.play).name.lower(),
         ordinary=s.play in FROM_SCRIMMAGE,
         call=name_colour(s.call),
@@ -74,7 +74,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         yards=s.yards,
         kicked=s.kicked,
         tackle=s.tackle,
-        die=thrown_die(s, r),
+        die=die_of(s, r),
         chosen=chosen,
         over=s.phase == Phase.FULL_TIME,
     )
@@ -90,7 +90,7 @@ def period_name(period: int, r: Ruleset) -> Phrase:
     return phrase("period.overtime", n=period - r.halves) if period > r.halves else phrase(f"period.{period}")
 
 
-def situation(s: State, r: Ruleset) -> Phrase | None:
+def describe_situation(s: State, r: Ruleset) -> Phrase | None:
     """Down and distance, or where the ball lies."""
     if s.phase in NOWHERE or not 0 < s.ball < r.field:
         return None
@@ -113,3 +113,12 @@ def place(ball: int, offense: int, r: Ruleset) -> Phrase:
 def describe_distance(ball: int, to_go: int, r: Ruleset) -> Phrase:
     """The distance to the mark; "goal" when that is the goal line."""
     return phrase("needed.goal") if ball + to_go >= r.field else phrase("needed.yards", n=to_go)
+
+
+def describe_parts(r: Ruleset) -> Mapping[str, Any]:
+    """The spaces of the clock track, and the six faces of each die."""
+    dice = {
+        die: [{"text": face.text, "mark": face.mark} for face in faces_of(die, r) for _ in range(face.ways)]
+        for die in ("penalty", "kick", "clock", *OFFENSE_DICE, *DEFENSE_DICE)
+    }
+    return {"field": r.field, "minutes": r.minutes[: r.last_space + 1], "dice": dice}

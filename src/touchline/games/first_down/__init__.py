@@ -5,8 +5,6 @@ lay a card face down and turn them together; then the die says how far the piece
 ``state.py``, then ``sequence.py``, then ``rules/`` beside the rulebook.
 """
 
-from __future__ import annotations
-
 from touchline.core.game import Game
 from touchline.core.roles import ROLES
 from touchline.games.first_down.state import Ruleset, Ruling, State

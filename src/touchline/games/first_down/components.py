@@ -1,15 +1,14 @@
 """Chapter 1: the cards and the path, from data to the tables of the ruleset."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from touchline.core.document import Sheet, is_whole
 from touchline.core.fields import names_of
-from touchline.core.ruleset import Component, Loader, read_status
+from touchline.core.ruleset import Component, ComponentSheet, Loader
 from touchline.games.first_down.state import CARDS, COVERS, FACES, FAILS, FARTHEST, HANDS, Cover, Kind, Ruleset
 
 KINDS = names_of(Kind)
@@ -68,179 +67,132 @@ def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component,
     own.only(OWN_TABLES)
     if own.values and all(value == {} for key, value in own.values.items() if key != "source"):
         own.fault("offense", "nothing", "at least one card, or the path")
-    offense_decks = printed.table("offense"), own.table("offense")
-    defense_decks = printed.table("defense"), own.table("defense")
-    offense_decks[1].only(CARD_PLACES)
-    defense_decks[1].only(COVER_PLACES)
-    shown: list[Component] = []
-    own_path = read_path(*sheet_of(printed, own, "path"), shown)
-    offense = [read_offense(place, *sheet_of(*offense_decks, place), shown) for place in CARD_PLACES]
-    kicks = read_kicks(*sheet_of(printed, own, FIELD_GOAL), shown)
-    special = read_special(*sheet_of(printed, own, SPECIAL), shown)
-    defense = [read_defense(place, *sheet_of(*defense_decks, place), shown) for place in COVER_PLACES]
-    check_names(offense_decks[1], [card.name for card in offense if card])
-    check_names(defense_decks[1], [cover.name for cover in defense if cover])
-    path = printed.table("path").values
+    own_offense, own_defense = own.table("offense"), own.table("defense")
+    offense_deck = ComponentSheet.choose_all(printed.table("offense"), own_offense, CARD_PLACES)
+    defense_deck = ComponentSheet.choose_all(printed.table("defense"), own_defense, COVER_PLACES)
+    path, shown_path = read_path(ComponentSheet.choose(printed, own, "path"))
+    offense, shown_offense = zip(*map(read_offense, offense_deck), strict=True)
+    kicks, shown_kicks = read_faces_of(ComponentSheet.choose(printed, own, FIELD_GOAL), KICKS)
+    special, shown_special = read_faces_of(ComponentSheet.choose(printed, own, SPECIAL), ("good",))
+    defense, shown_defense = zip(*map(read_defense, defense_deck), strict=True)
+    check_names(own_offense, [card.name for card in offense])
+    check_names(own_defense, [cover.name for cover in defense])
     bonus = printed.table("bonus").values
     found = {
         "offense": offense,
-        "defense": [*defense, KICK_COVER],
+        "defense": (*defense, KICK_COVER),
         "field_goal_good": kicks,
-        "special_good": special,
-        "bonus_good": [bits(bonus[key]) for key in ("one", "two")],
-        "printed_path": {key: path[key] for key in PATH},
-        "own_path": own_path if "path" in own.values else {},
+        "special_good": special[0],
+        "bonus_good": [set_of_faces(bonus[key]) for key in ("one", "two")],
+        "path": path,
+        "has_own_path": "path" in own.values,
     }
-    return found, tuple(shown)
+    return found, (shown_path, *shown_offense, shown_kicks, shown_special, *shown_defense)
 
 
-def sheet_of(printed: Sheet, own: Sheet, key: str) -> tuple[Sheet, Sheet, bool]:
-    """The table at ``key``, its printed twin, and whether it is the owner's."""
-    ours = key in own.values
-    return (own if ours else printed).table(key), printed.table(key), ours
-
-
-# Reading one thing; whatever is wrong with it becomes a fault
-
-
-def read_path(sheet: Sheet, base: Sheet, ours: bool, shown: list[Component]) -> dict[str, int]:
+def read_path(path: ComponentSheet) -> tuple[dict[str, int], Component]:
     """1.1  FIRST DOWN and TOUCH DOWN, counted from the start."""
-    sheet.only(("title", *PATH, "status", "source"))
-    first = sheet.integer("first_down", 1, LONGEST_PATH - 1)
-    last = sheet.integer("touch_down", 2, LONGEST_PATH)
-    shown.append(describe_card("path", sheet, base, (f"first_down {first}", f"touch_down {last}"), ours))
-    if first is None or last is None:
-        return {}
-    if first >= last:
-        sheet.fault("touch_down", last, f"more than first_down ({first})")
-    return {"first_down": first, "touch_down": last}
+    path.only(*PATH)
+    first = path.sheet.integer("first_down", 1, LONGEST_PATH - 1)
+    found = {"first_down": first, "touch_down": path.sheet.integer("touch_down", first + 1, LONGEST_PATH)}
+    return found, describe_card(path, (f"{key} {square}" for key, square in found.items()))
 
 
-def read_offense(place: str, sheet: Sheet, base: Sheet, ours: bool, shown: list[Component]) -> OffenseCard | None:
+def read_offense(card: ComponentSheet) -> tuple[OffenseCard, Component]:
     """1.2  A normal offense card."""
-    sheet.only(("name", "title", "kind", "squares", "status", "source"))
-    name = read_name(sheet, base)
-    kind = sheet.named("kind", PLAYED)
-    texts = sheet.texts("squares", FACES, "numbers or x")
-    squares = []
-    for i, text in enumerate(texts or []):
-        if text != "x" and not SQUARES.fullmatch(text):
-            sheet.fault(f"squares[{i}]", text, f"a number from 0 to {MOST_SQUARES}, or x")
-        else:
-            squares.append(FAILS if text == "x" else int(text))
-    parts = (str(sheet.values.get("kind", "")), *(texts or ()))
-    shown.append(describe_card(f"offense.{place}", sheet, base, parts, ours))
-    if name is None or kind is None or len(squares) != FACES:
-        return None
-    return OffenseCard(name, kind, tuple(squares))
+    card.only("name", "kind", "squares")
+    name, kind = read_name(card), card.sheet.choice("kind", PLAYED)
+    expected = f"a number from 0 to {MOST_SQUARES}, or x"
+    texts, squares = card.sheet.read_each("squares", FACES, "numbers or x", read_squares, expected)
+    return OffenseCard(name, kind, tuple(squares)), describe_card(card, (PLAYED[kind], *texts))
 
 
-def read_defense(place: str, sheet: Sheet, base: Sheet, ours: bool, shown: list[Component]) -> DefenseCard | None:
+def read_squares(text: str) -> int | None:
+    """A number of squares, or the x of a play that fails."""
+    return FAILS if text == "x" else int(text) if SQUARES.fullmatch(text) else None
+
+
+def read_defense(card: ComponentSheet) -> tuple[DefenseCard, Component]:
     """1.3  A defense card."""
-    sheet.only(("name", "title", *KINDS, "status", "source"))
-    name = read_name(sheet, base)
-    run = sheet.integer("run", -MOST_LOST, 0)
-    entries = [read_entry(sheet, key) for key in STOPPED]
-    read = [(key, entry) for key, entry in zip(STOPPED, entries, strict=True) if entry is not None]
-    parts = (f"run {run}", *(f"{key} {tell_entry(key, entry)}" for key, entry in read))
-    shown.append(describe_card(f"defense.{place}", sheet, base, parts, ours))
-    if name is None or run is None or len(read) != len(STOPPED):
-        return None
-    return DefenseCard(name, run, (NOTHING, *(entry for _, entry in read)))
+    card.only("name", *KINDS)
+    name, run = read_name(card), card.sheet.integer("run", -MOST_LOST, 0)
+    entries = {key: read_entry(card.sheet, key) for key in STOPPED}
+    parts = (f"run {run}", *(f"{key} {describe_entry(key, entry)}" for key, entry in entries.items()))
+    return DefenseCard(name, run, (NOTHING, *entries.values())), describe_card(card, parts)
 
 
-def read_entry(sheet: Sheet, key: str) -> Entry | None:
+def read_entry(sheet: Sheet, key: str) -> Entry:
     """4.3  Faces, or a table of faces with the flag ``ends``, by default true for a long pass only."""
     ends = key in ENDS_BY_DEFAULT
     if not isinstance(sheet.values.get(key), Mapping):
-        faces = read_faces(sheet, key)
-        return None if faces is None else Entry(faces, int(ends))
+        return Entry(read_faces(sheet, key), int(ends))
     inner = sheet.table(key)
     inner.only(("on", "ends"))
-    faces = read_faces(inner, "on")
-    flag = inner.values.get("ends", ends)
-    if not isinstance(flag, bool):
-        inner.fault("ends", flag, "true or false")
-        return None
-    return None if faces is None else Entry(faces, int(flag))
+    return Entry(read_faces(inner, "on"), int(inner.flag("ends", default=ends)))
 
 
-def read_kicks(sheet: Sheet, base: Sheet, ours: bool, shown: list[Component]) -> list[int | None]:
-    """1.2  The faces by which a field goal is good."""
-    sheet.only(("title", *KICKS, "status", "source"))
-    faces = [read_faces(sheet, key) for key in KICKS]
-    parts = tuple(f"{key} {tell_faces(f or 0)}" for key, f in zip(KICKS, faces, strict=True))
-    shown.append(describe_card(FIELD_GOAL, sheet, base, parts, ours))
-    return faces
+def read_faces_of(card: ComponentSheet, keys: tuple[str, ...]) -> tuple[list[int], Component]:
+    """1.2  The faces by which a field goal or a special is good."""
+    card.only(*keys)
+    faces = [read_faces(card.sheet, key) for key in keys]
+    parts = (f"{key} {describe_faces(f)}" for key, f in zip(keys, faces, strict=True))
+    return faces, describe_card(card, parts)
 
 
-def read_special(sheet: Sheet, base: Sheet, ours: bool, shown: list[Component]) -> int | None:
-    """1.2  The faces by which a special is good."""
-    sheet.only(("title", "good", "status", "source"))
-    faces = read_faces(sheet, "good")
-    shown.append(describe_card(SPECIAL, sheet, base, (f"good {tell_faces(faces or 0)}",), ours))
-    return faces
-
-
-def read_faces(sheet: Sheet, key: str) -> int | None:
+def read_faces(sheet: Sheet, key: str) -> int:
     """A list of different faces as a set."""
-    value = sheet.values.get(key)
-    whole = isinstance(value, list | tuple) and all(is_whole(face, 1, FACES) for face in value)
-    if not whole or len(set(value or ())) != len(value or ()):
-        found = "nothing" if key not in sheet.values else value
-        sheet.fault(key, found, f"a list of different faces from 1 to {FACES}, [] for none")
-        return None
-    return bits(value or ())
+    faces: Any = sheet.values.get(key)
+    is_list = isinstance(faces, list | tuple) and all(is_whole(face, 1, FACES) for face in faces)
+    if not is_list or len(set(faces)) != len(faces):
+        sheet.refuse(key, f"a list of different faces from 1 to {FACES}, [] for none")
+        return 0
+    return set_of_faces(faces)
 
 
-def read_name(sheet: Sheet, base: Sheet) -> str | None:
+def read_name(card: ComponentSheet) -> str:
     """The name that choices and records use; a card that is only changed keeps its own."""
-    name = sheet.values.get("name", base.values["name"])
+    name = card.sheet.values.get("name", card.printed.values["name"])
     if not isinstance(name, str) or not NAME.fullmatch(name) or name in TAKEN:
         letters = f"a word of at most {LONGEST_NAME} small letters, digits and _"
-        sheet.fault("name", name, f"{letters}, other than {', '.join(TAKEN)}")
-        return None
+        card.sheet.fault("name", name, f"{letters}, other than {', '.join(TAKEN)}")
+        return ""
     return name
 
 
 def check_names(sheet: Sheet, names: list[str]) -> None:
     """No two cards of a deck have one name."""
-    for name in sorted({name for name in names if names.count(name) > 1}):
+    for name in sorted({name for name in names if name and names.count(name) > 1}):
         sheet.fault("name", f"two cards named {name}", "a name for each card")
 
 
-def bits(faces: Any) -> int:
-    """A list of faces as a set: bit 0 for a throw of 1."""
+def set_of_faces(faces: Iterable[int]) -> int:
+    """Faces as a set: bit 0 for a throw of 1."""
     return sum(1 << (face - 1) for face in faces)
 
 
 # For a person
 
 
-def tell_faces(faces: int) -> str:
+def describe_faces(faces: int) -> str:
     """A set of faces as it is printed."""
     return " ".join(str(i + 1) for i in range(FACES) if faces >> i & 1) or "never"
 
 
-def tell_entry(key: str, entry: Entry) -> str:
+def describe_entry(key: str, entry: Entry) -> str:
     """An entry of a defense card as it is printed; the flag only where it is not the usual one."""
     usual = int(key in ENDS_BY_DEFAULT)
-    return tell_faces(entry.faces) + ("" if entry.ends == usual else " (ends)" if entry.ends else " (does not end)")
+    ends = "" if entry.ends == usual else " (ends)" if entry.ends else " (does not end)"
+    return describe_faces(entry.faces) + ends
 
 
-def describe_card(name: str, sheet: Sheet, base: Sheet, parts: tuple[str, ...], ours: bool) -> Component:
-    """A card as a person reads it, each value with its status."""
-    title = sheet.values.get("title", read_title(sheet, base))
-    if not isinstance(title, str) or len(title) > LONGEST_TITLE:
-        sheet.fault("title", title, f"a text of at most {LONGEST_TITLE} characters")
-    source = "own file" if ours else str(base.values["source"])
-    return Component(name, str(title), parts, read_status(sheet, len(parts), ours=ours), source)
-
-
-def read_title(sheet: Sheet, base: Sheet) -> str:
-    """What a card without a title is called: by its name if it has a new one, else as printed."""
-    name = sheet.values.get("name")
-    return name if isinstance(name, str) and name != base.values.get("name") else str(base.values["title"])
+def describe_card(card: ComponentSheet, parts: Iterable[str]) -> Component:
+    """A card as a person reads it: without a title it is called by its new name, if it has one, else as printed."""
+    values = card.sheet.values
+    name = values.get("name")
+    renamed = isinstance(name, str) and name != card.printed.values.get("name")
+    if "title" in values:
+        card.sheet.text("title", LONGEST_TITLE)
+    return card.describe(parts, card.printed.key, str(name) if renamed and "title" not in values else "")
 
 
 # The ruleset
@@ -250,7 +202,8 @@ def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """The ruleset's tables: cards by place, the path in force, the hands, and how far cards reach."""
     offense: list[OffenseCard] = found.pop("offense")
     defense: list[DefenseCard] = found.pop("defense")
-    path = {**found.pop("printed_path"), **found, **found.pop("own_path")}
+    path, is_own = found.pop("path"), found.pop("has_own_path")
+    path = {**found, **path} if is_own else {**path, **found}
     in_play = [card for card in range(CARDS) if found["offense_in_play"][card]]
     hands = list(combinations(in_play, found["picks"]))
     return {
@@ -296,18 +249,18 @@ def add_rows(rows: Iterable[list[int]]) -> list[int]:
 
 
 def pad(values: list[int]) -> list[int]:
-    """As many places as there can be hands."""
+    """Pad with zeros to the number of hands that there can be."""
     return values + [0] * (HANDS - len(values))
 
 
 def count_reach(card: OffenseCard, cover: DefenseCard) -> list[int]:
-    """In how many of 36 ways (the offense's throw, the defense's) a card gains at least k squares against another."""
+    """By k: the ways of 36 (the offense's throw, the defense's) in which a card gains at least k squares."""
     gains = [count_gain(card, cover, throw, face) for throw in range(FACES) for face in range(FACES)]
     return [sum(gain >= k for gain in gains) for k in range(FARTHEST + 1)]
 
 
 def count_gain(card: OffenseCard, cover: DefenseCard, throw: int, face: int) -> int:
-    """4.1 to 4.3  The squares a card gains; fewer than none if the play fails."""
+    """4.1 to 4.3  The squares that a card gains; a negative number if the play fails."""
     squares = card.squares[throw]
     if card.kind == Kind.RUN:
         return max(squares + cover.run, 0)
@@ -319,4 +272,4 @@ def letters(name: str) -> list[int]:
     return [ord(letter) for letter in name.ljust(LONGEST_NAME, "\0")]
 
 
-LOADER = Loader.beside(__file__, Ruleset, ("cards.toml",), tables, derive)
+LOADER = Loader("first_down", Path(__file__).parent / "data", Ruleset, ("cards.toml",), tables, derive)

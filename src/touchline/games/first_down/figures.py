@@ -1,30 +1,15 @@
 """How the counters of the First Down Game read."""
 
-from __future__ import annotations
-
 from touchline.core.fields import names_of
-from touchline.core.figures import Axis, Figure, Names, Of, Per
+from touchline.core.figures import Axis, Figure, Of, Per
 from touchline.games.first_down.notation import BONUS_NAMES, names_in
-from touchline.games.first_down.state import CARDS, Ruleset
+from touchline.games.first_down.state import CARDS
 from touchline.games.first_down.state import COVERS as COVERED
 from touchline.games.first_down.tally import Ended
 
-
-def cards(r: Ruleset) -> Names:
-    return names_in(r).cards
-
-
-def normal_cards(r: Ruleset) -> Names:
-    return names_in(r).cards[:CARDS]
-
-
-def covers(r: Ruleset) -> Names:
-    return names_in(r).covers
-
-
-NORMAL_CARDS = Axis("choice", normal_cards, "cards")
-ALL_CARDS = Axis("choice", cards, "cards")
-COVERS = Axis("choice", covers, "covers")
+NORMAL_CARDS = Axis("choice", lambda r: names_in(r).cards[:CARDS], "cards")
+ALL_CARDS = Axis("choice", lambda r: names_in(r).cards, "cards")
+COVERS = Axis("choice", lambda r: names_in(r).covers, "covers")
 HALVES = Axis("half", ("before", "beyond"))
 TRIED, GOOD = (0, 2), (1, 3)
 MOVING = tuple(range(CARDS * COVERED))

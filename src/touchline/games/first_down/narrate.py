@@ -1,14 +1,12 @@
-"""What happened at a step, as message keys with parameters. No wording here, none in the rules.
+"""What happened at a step, as message keys with parameters, and who won. The wording is in the catalogues.
 
-Everybody may read every message, so none tells what was picked and not yet laid.
+All messages are public, so none of them says what was picked and is not laid yet.
 """
-
-from __future__ import annotations
 
 from functools import partial
 
 from touchline.core.fields import copy
-from touchline.core.game import SIDES, Message
+from touchline.core.game import SIDES, Message, Outcome
 from touchline.core.sequence import Roll, Row
 from touchline.games.first_down.notation import BONUS_NAMES, FACE_NAMES, card_name, cover_name
 from touchline.games.first_down.rules.cards import (
@@ -44,7 +42,7 @@ def narrate(
     return (
         *said,
         *did,
-        *tell_points(before, r, after),
+        *tell_points(before, after),
         *tell_down(before, r, picks[0], after),
         *tell_order(before, r, after),
     )
@@ -67,7 +65,7 @@ def tell_choice(before: State, r: Ruleset, row: Row[State, Ruleset], picks: tupl
 
 
 def tell_play(before: State, r: Ruleset, face: int) -> list[Message]:
-    """4  What became of the card that was laid."""
+    """4  The result of the card that was laid."""
     if before.phase == Phase.THROW:
         s = copy(before)
         s.throw = face
@@ -112,9 +110,7 @@ def tell_stopping_faces(s: State, r: Ruleset, step: Phase, cite: str) -> list[Me
     kind = STOPPED_KIND.get(step)
     if not (is_covered_by_field_goal(s) if kind is None else can_stop(s, r, kind)):
         return []
-    probe = copy(s)
-    probe.phase = step
-    faces = ", ".join(map(str, stopping_faces(probe, r)))
+    faces = ", ".join(map(str, stopping_faces(s, r, step)))
     return [message("may_be_stopped", cite, side=SIDES[1 - s.offense], card=card_name(s.card, r), faces=faces)]
 
 
@@ -127,7 +123,7 @@ def tell_complete(s: State, r: Ruleset) -> Message:
     return message(COMPLETE[kind], CITED[kind], card=card_name(s.card, r), total=squares_thrown(s, r))
 
 
-def tell_points(before: State, r: Ruleset, after: State) -> list[Message]:
+def tell_points(before: State, after: State) -> list[Message]:
     """5  Points that were just scored, or missed."""
     scored = after.score[before.offense] - before.score[before.offense]
     score = {"side": SIDES[before.offense], "home": after.score[0], "away": after.score[1], "points": scored}
@@ -164,4 +160,9 @@ def tell_order(before: State, r: Ruleset, after: State) -> list[Message]:
         return []
     beyond = after.possession - r.possessions
     told = [message("extra_round", "2.1", n=(beyond + 1) // 2)] if beyond > 0 and beyond % 2 == 1 else []
-    return [*told, message("possession", "2.1", side=SIDES[after.offense], n=after.possession)]
+    return [*told, message("possession", "2.1", side=SIDES[after.offense], n=after.possession, piece=after.piece)]
+
+
+def outcome(s: State, r: Ruleset) -> Outcome:
+    """2.1  More points win; equal is a draw."""
+    return Outcome.by_score(s.score, "points" if s.possession <= r.possessions else "extra")

@@ -1,7 +1,5 @@
 """Names of choices and outcomes. Formatting is looking a name up, parsing is finding it again."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from touchline.core.fields import Range, names_of
@@ -58,15 +56,8 @@ def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
 
 def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
     """The cards that a choice points at."""
-    if s.phase == Phase.PICK:
-        return {"cards": hand_names(x, r)}
-    return {"cards": (names(s, r, part)[x],)} if s.phase == Phase.LAY else {}
-
-
-@read_once
-def hand_names(x: int, r: Ruleset) -> tuple[str, ...]:
-    """The cards of one of the hands that can be picked."""
-    return list_names(r.hands[x], names_in(r).cards)
+    chosen = names(s, r, part)[x] if s.phase in (Phase.PICK, Phase.LAY) else ""
+    return {"cards": tuple(chosen.split(AND))} if chosen else {}
 
 
 def card_name(card: int, r: Ruleset) -> str:

@@ -1,27 +1,16 @@
 """A sensible way to play: the weight of every option, in the rule dialect. A player is a die.
 
 The offense picks hands of all kinds and prefers the cards that keep it on pace for the next line;
-the defense prefers the cards that hold those. Nothing here looks at a hand that is not one's own.
+the defense prefers the cards that hold those. Nothing here looks at the other side's hand.
 """
 
 from touchline.core.roles import lead
 from touchline.core.sequence import Weight
 from touchline.games.first_down.rules.cards import is_in, is_named, is_past_first_down
-from touchline.games.first_down.state import (
-    CARDS,
-    COVERS,
-    FACES,
-    FARTHEST,
-    Bonus,
-    Card,
-    Cover,
-    Phase,
-    Ruleset,
-    State,
-)
+from touchline.games.first_down.state import CARDS, COVERS, FACES, FARTHEST, Bonus, Card, Cover, Phase, Ruleset, State
 
 EVERY_WAY = 36
-"""Two throws: as many ways are counted in ``reach``."""
+"""The ways of two throws, as ``reach`` counts them."""
 FIRST_DOWN_WORTH = 4
 """What four new downs are worth in points, roughly."""
 LATE = 2
@@ -33,10 +22,10 @@ QUARTER = 4
 SURE_POINTS = 3
 """How much a good chance of few points is preferred to a small one of many."""
 KICK_FEARED = 3_000
-"""How much a kick is feared, by the fourth power of the squares that a touchdown is away."""
+"""How much a kick is feared, times the fourth power of the squares to a touchdown."""
 SURE = 100
 HELD = 40
-"""Of 100 plays every defense card holds so many; weights tell the cards apart from there on."""
+"""Every defense card holds this many of 100 plays; weights compare what it holds beyond that."""
 
 
 # How the possession stands
@@ -98,7 +87,7 @@ def lay_card(s: State, r: Ruleset, card: int) -> int:
 
 
 def ways_on_pace(s: State, r: Ruleset, card: int) -> int:
-    """In how many ways a card keeps up, half of them counted by the pace and half by twice the pace."""
+    """In how many ways a card keeps pace: the mean of those for the pace and for twice the pace."""
     return (r.reach_any[card][pace(s, r)] + r.reach_any[card][spare_pace(s, r)]) // 2
 
 

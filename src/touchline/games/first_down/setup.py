@@ -1,6 +1,4 @@
-"""The start of a game, positions laid out by hand, and what would be wrong with one."""
-
-from __future__ import annotations
+"""The start of a game, positions set up by hand, and what is wrong with one that play cannot reach."""
 
 from collections.abc import Iterator
 
@@ -25,7 +23,7 @@ BEFORE_PICKING = (Phase.DRAW, Phase.PICK)
 
 
 def begin(r: Ruleset) -> State:
-    """2.1  It is still to be drawn who attacks first."""
+    """2.1  The draw for the first attack is still to come."""
     return State()
 
 
@@ -43,7 +41,8 @@ def derive(s: State, r: Ruleset, given: frozenset[str]) -> None:
     elif "first" not in given and attacker(s, r, s.possession) != s.offense:
         s.first = 1 - s.first
     if "phase" not in given:
-        s.phase = step_of(s)
+        is_turned_up = s.card != Card.NONE or s.cover != Cover.NONE
+        s.phase = Phase.THROW if is_turned_up else Phase.LAY if s.picked else Phase.PICK
     if s.phase in AFTER_TOUCHDOWN and "piece" not in given:
         s.piece = r.touch_down
     if s.phase in TURNED_UP and ("special" if s.card == Card.SPECIAL else "laid") not in given:
@@ -54,20 +53,13 @@ def derive(s: State, r: Ruleset, given: frozenset[str]) -> None:
         s.special = Special.OUT  # used, but not in this series
 
 
-def step_of(s: State) -> Phase:
-    """The step that the cards of a position say."""
-    if s.card != Card.NONE or s.cover != Cover.NONE:
-        return Phase.THROW
-    return Phase.LAY if s.picked else Phase.PICK
-
-
 def cards_on_table(s: State) -> int:
     """3.3  How many offense cards lie on the table: one for each down of this series, a kick excepted."""
     return s.laid.bit_count() + (1 if s.special == Special.LAID else 0)
 
 
 def cards_to_come(s: State) -> int:
-    """How many cards fewer than downs there are on the table."""
+    """3.3  How many cards of the downs so far are not on the table yet."""
     laid = s.phase in AFTER_TOUCHDOWN or (s.phase in TURNED_UP and s.card != Card.FIELD_GOAL)
     return 0 if laid else 1
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
-from touchline.core.fields import EVERYBODY, Each, Range, Secret, one_of
-from touchline.core.ruleset import Advice
+from touchline.core.fields import EVERYBODY, Each, OnOff, Range, Secret, one_of
+from touchline.core.roles import Side, SideField
+from touchline.core.ruleset import Advice, Numbers, Table
 from touchline.core.sequence import Reasons
 
 
@@ -33,11 +34,6 @@ class Phase(IntEnum):
     BONUS_THROW = 9
     # 2  The end
     FULL_TIME = 10
-
-
-class Side(IntEnum):
-    HOME = 0
-    AWAY = 1
 
 
 CARDS = 8
@@ -105,7 +101,6 @@ class Ruling(Reasons):
     NOT_IN_THIS_DECK = 5, "1.3"
 
 
-SideField = Annotated[int, one_of(Side)]
 CardSet = Range(0, 2**CARDS - 1)
 
 
@@ -142,24 +137,21 @@ class State:
     bonus: Annotated[int, one_of(Bonus)] = Bonus.ONE
 
 
-Table = tuple[tuple[int, ...], ...]
-
-
 class Ruleset(NamedTuple):
     """What the cards, the path and the edition say."""
 
     # Offense cards (1.2), by card
-    kind: tuple[int, ...]
+    kind: Numbers
     squares: Table
     """Squares by throw; FAILS for an x."""
-    field_goal_good: tuple[int, ...]
+    field_goal_good: Numbers
     """Faces by which a field goal is good: before FIRST DOWN, and from there on."""
     special_good: int
     card_names: Table
     """The letters of each name, as numbers: a record tells of cards by their names."""
 
     # Defense cards (1.3), by card
-    run: tuple[int, ...]
+    run: Numbers
     stops: Table
     """By kind, then by card: the faces that stop it; none where the defense does not throw."""
     ends: Table
@@ -171,7 +163,7 @@ class Ruleset(NamedTuple):
     touch_down: Annotated[int, Range(2, 99)]
 
     # The hands (3.1)
-    hands: tuple[int, ...]
+    hands: Numbers
     """Every hand that can be picked, padded with empty ones."""
     hand_count: int
 
@@ -179,13 +171,13 @@ class Ruleset(NamedTuple):
     card_count: Annotated[int, Advice()]
     cover_count: Annotated[int, Advice()]
     """Cards in play: normal offense cards, and defense cards but Field Goal."""
-    hand_kinds: Annotated[tuple[int, ...], Advice()]
+    hand_kinds: Annotated[Numbers, Advice()]
     """How many kinds of card a hand has."""
     reach: Annotated[Table, Advice()]
     """8 x card + cover, then k: in how many of 36 ways the card gains at least k squares against the cover."""
     reach_any: Annotated[Table, Advice()]
     """Card, then k: the same added up over the defense cards in play but Field Goal."""
-    hand_gain: Annotated[tuple[int, ...], Advice()]
+    hand_gain: Annotated[Numbers, Advice()]
     """The squares that the cards of a hand gain in all these ways, added up."""
     hold_any: Annotated[Table, Advice()]
     """Cover, then k: in how many of 36 ways a card gains fewer than k squares, added up over the cards in play."""
@@ -196,16 +188,16 @@ class Ruleset(NamedTuple):
     possessions: Annotated[int, Range(1, 4)]
     downs: Annotated[int, Range(1, 4)]
     picks: Annotated[int, Range(1, 7)]
-    offense_in_play: tuple[int, ...]
-    defense_in_play: tuple[int, ...]
+    offense_in_play: Numbers
+    defense_in_play: Numbers
 
     # Switches
-    extra: Annotated[int, Range(0, 1, ("false", "true"))]
+    extra: OnOff
 
     # Points, and what else is fixed
     extra_rounds: Annotated[int, Range(1, 4)]
     touchdown_points: Annotated[int, Range(0, 9)]
     field_goal_points: Annotated[int, Range(0, 9)]
-    bonus_points: tuple[int, ...]
-    bonus_good: tuple[int, ...]
+    bonus_points: Numbers
+    bonus_good: Numbers
     """5.2  Faces by which the bonus is good: for one point, for two."""

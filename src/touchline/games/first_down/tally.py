@@ -1,14 +1,12 @@
 """What a statistician counts in the First Down Game, in the rule dialect: whole numbers only."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated
 
 from touchline.core.fields import Each, Range
-from touchline.core.tally import MOST, Results, count_result, zeros
+from touchline.core.tally import MOST, Count, Results, count_result, zeros
 from touchline.games.first_down.rules.cards import (
     can_stop,
     is_covered_by_field_goal,
@@ -36,20 +34,20 @@ class Ended(IntEnum):
 class Tally(Results):
     """Totals over many games."""
 
-    extras: Annotated[int, Range(0, MOST)] = 0
+    extras: Count = 0
     """Games that went on beyond the ordinary possessions."""
     first_attacks: Annotated[list[int], Range(0, MOST), Each(3)] = field(default_factory=lambda: zeros(3))
     """Games won, lost and drawn by the side that attacked first."""
-    possessions: Annotated[int, Range(0, MOST)] = 0
+    possessions: Count = 0
     drives: Annotated[list[int], Range(0, MOST), Each(5)] = field(default_factory=lambda: zeros(5))
     """Possessions by how they ended, in the order of ``Ended``."""
-    first_downs: Annotated[int, Range(0, MOST)] = 0
-    touchdowns: Annotated[int, Range(0, MOST)] = 0
-    interceptions: Annotated[int, Range(0, MOST)] = 0
+    first_downs: Count = 0
+    touchdowns: Count = 0
+    interceptions: Count = 0
     """Possessions that a stopped play ended."""
     kicks: Annotated[list[int], Range(0, MOST), Each(4)] = field(default_factory=lambda: zeros(4))
     """Field goals tried and good before FIRST DOWN, tried and good from there on."""
-    wiped_out: Annotated[int, Range(0, MOST)] = 0
+    wiped_out: Count = 0
     """Field goals that the same number of the defense wiped out."""
     specials: Annotated[list[int], Range(0, MOST), Each(4)] = field(default_factory=lambda: zeros(4))
     """Specials tried and good before FIRST DOWN, tried and good from there on."""
@@ -74,7 +72,7 @@ def half(s: State, r: Ruleset) -> int:
 
 
 def count_cards(s: State, r: Ruleset, card: int, cover: int, t: Tally) -> None:
-    """At each down; the first of a series tells of the series too."""
+    """Each down; the first one of a series also counts the series."""
     t.laid[COVERS * card + cover] += 1
     if s.down == 1:
         if is_past_first_down(s, r):
@@ -84,7 +82,7 @@ def count_cards(s: State, r: Ruleset, card: int, cover: int, t: Tally) -> None:
 
 
 def count_throw(s: State, r: Ruleset, face: int, t: Tally) -> None:
-    """What the offense's throw decides by itself."""
+    """What the offense's throw decides alone."""
     if s.card == Card.FIELD_GOAL:
         t.kicks[half(s, r)] += 1
         if is_named(r.field_goal_good[half(s, r) // 2], face) and not is_covered_by_field_goal(s):
@@ -99,30 +97,26 @@ def count_throw(s: State, r: Ruleset, face: int, t: Tally) -> None:
         t.gained[pair(s)] += r.squares[s.card][face]
 
 
-def count_stopped_pass(s: State, r: Ruleset, face: int, t: Tally) -> None:
-    count_stop(s, r, Kind.PASS, face, t)
+def kind_to_stop(s: State, r: Ruleset) -> int:
+    """The kind of play that the defense throws against, a field goal excepted."""
+    return Kind.SPECIAL if s.card == Card.SPECIAL else r.kind[s.card]
 
 
-def count_stopped_long_pass(s: State, r: Ruleset, face: int, t: Tally) -> None:
-    count_stop(s, r, Kind.LONG_PASS, face, t)
+def is_intercepted(s: State, r: Ruleset, face: int) -> bool:
+    """Whether the defense's throw stops the play and ends the possession."""
+    kind = kind_to_stop(s, r)
+    return is_stopped(s, r, kind, face) and r.ends[kind][s.cover] == 1
 
 
-def count_stop(s: State, r: Ruleset, kind: int, face: int, t: Tally) -> None:
-    """What the defense's throw did to a pass."""
-    if is_stopped(s, r, kind, face):
+def count_stop(s: State, r: Ruleset, face: int, t: Tally) -> None:
+    """What the defense's throw did to a pass or to the Special."""
+    if is_stopped(s, r, kind_to_stop(s, r), face):
         t.stopped[pair(s)] += 1
-        t.interceptions += r.ends[kind][s.cover]
+        t.interceptions += 1 if is_intercepted(s, r, face) else 0
+    elif s.card == Card.SPECIAL:
+        t.specials[half(s, r) + 1] += 1
     else:
         t.gained[pair(s)] += r.squares[s.card][s.throw]
-
-
-def count_stopped_special(s: State, r: Ruleset, face: int, t: Tally) -> None:
-    """What the defense's throw did to a special."""
-    if is_stopped(s, r, Kind.SPECIAL, face):
-        t.stopped[pair(s)] += 1
-        t.interceptions += r.ends[Kind.SPECIAL][s.cover]
-    else:
-        t.specials[half(s, r) + 1] += 1
 
 
 def count_stopped_field_goal(s: State, r: Ruleset, face: int, t: Tally) -> None:
@@ -145,41 +139,28 @@ def count_bonus_throw(s: State, r: Ruleset, face: int, t: Tally) -> None:
         t.bonus[2 * s.bonus + 1] += 1
 
 
-def noted(s: State, ended: int) -> int:
-    """Before a step that may end a possession: which one it is, and how it will have ended."""
+def note_end(s: State, ended: int) -> int:
+    """Before a step that may end a possession: which one it is, and how it ends if it does."""
     return s.possession | ended << 8
 
 
 def note_throw(s: State, r: Ruleset, face: int) -> int:
     if s.card != Card.FIELD_GOAL:
-        return noted(s, Ended.DOWNS)
+        return note_end(s, Ended.DOWNS)
     good = is_named(r.field_goal_good[half(s, r) // 2], face)
-    return noted(s, Ended.FIELD_GOAL if good else Ended.MISSED_FIELD_GOAL)
+    return note_end(s, Ended.FIELD_GOAL if good else Ended.MISSED_FIELD_GOAL)
 
 
-def note_stop(s: State, r: Ruleset, kind: int, face: int) -> int:
-    intercepted = is_stopped(s, r, kind, face) and r.ends[kind][s.cover]
-    return noted(s, Ended.INTERCEPTION if intercepted else Ended.DOWNS)
-
-
-def note_stopped_pass(s: State, r: Ruleset, face: int) -> int:
-    return note_stop(s, r, Kind.PASS, face)
-
-
-def note_stopped_long_pass(s: State, r: Ruleset, face: int) -> int:
-    return note_stop(s, r, Kind.LONG_PASS, face)
-
-
-def note_stopped_special(s: State, r: Ruleset, face: int) -> int:
-    return note_stop(s, r, Kind.SPECIAL, face)
+def note_stop(s: State, r: Ruleset, face: int) -> int:
+    return note_end(s, Ended.INTERCEPTION if is_intercepted(s, r, face) else Ended.DOWNS)
 
 
 def note_stopped_field_goal(s: State, r: Ruleset, face: int) -> int:
-    return noted(s, Ended.MISSED_FIELD_GOAL if face == s.throw else Ended.FIELD_GOAL)
+    return note_end(s, Ended.MISSED_FIELD_GOAL if face == s.throw else Ended.FIELD_GOAL)
 
 
 def note_touchdown(s: State, r: Ruleset, face: int) -> int:
-    return noted(s, Ended.TOUCHDOWN)
+    return note_end(s, Ended.TOUCHDOWN)
 
 
 def count_possession(s: State, r: Ruleset, before: int, t: Tally) -> None:
@@ -202,12 +183,12 @@ def finish(s: State, r: Ruleset, t: Tally) -> None:
         t.extras += 1
 
 
+STOPS = (Phase.STOP_PASS, Phase.STOP_LONG_PASS, Phase.STOP_SPECIAL)
+
 COUNTS: dict[int, Callable[..., None]] = {
     Phase.LAY: count_cards,
     Phase.THROW: count_throw,
-    Phase.STOP_PASS: count_stopped_pass,
-    Phase.STOP_LONG_PASS: count_stopped_long_pass,
-    Phase.STOP_SPECIAL: count_stopped_special,
+    **dict.fromkeys(STOPS, count_stop),
     Phase.STOP_FIELD_GOAL: count_stopped_field_goal,
     Phase.BONUS: count_bonus,
     Phase.BONUS_THROW: count_bonus_throw,
@@ -215,9 +196,7 @@ COUNTS: dict[int, Callable[..., None]] = {
 
 FOLLOWS: dict[int, tuple[Callable[..., int], Callable[..., None]]] = {
     Phase.THROW: (note_throw, count_possession),
-    Phase.STOP_PASS: (note_stopped_pass, count_possession),
-    Phase.STOP_LONG_PASS: (note_stopped_long_pass, count_possession),
-    Phase.STOP_SPECIAL: (note_stopped_special, count_possession),
+    **dict.fromkeys(STOPS, (note_stop, count_possession)),
     Phase.STOP_FIELD_GOAL: (note_stopped_field_goal, count_possession),
     Phase.BONUS_THROW: (note_touchdown, count_possession),
 }

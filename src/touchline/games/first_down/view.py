@@ -1,25 +1,14 @@
 """What a screen draws from: frozen, plain, and the same for every screen."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from touchline.core.game import SIDES, Phrase, phrase
 from touchline.core.ruleset import read_once
 from touchline.games.first_down.notation import BONUS_NAMES, card_name, cover_name, list_names, names_in
 from touchline.games.first_down.setup import BEFORE_PICKING, STOPPING
-from touchline.games.first_down.state import (
-    CARDS,
-    COVERS,
-    FACES,
-    FAILS,
-    Card,
-    Kind,
-    Phase,
-    Ruleset,
-    Special,
-    State,
-)
+from touchline.games.first_down.state import CARDS, COVERS, FACES, FAILS, Card, Kind, Phase, Ruleset, Special, State
 
 NO_PIECE = (Phase.DRAW, Phase.FULL_TIME)
 THROWN = (*STOPPING, Phase.BONUS, Phase.BONUS_THROW)
@@ -104,7 +93,7 @@ class View:
     bonus: str
     deck: tuple[OffenseCard, ...]
     covers: tuple[DefenseCard, ...]
-    """The cards in play, as everybody can read them."""
+    """The cards in play, which are public."""
     kick_good: tuple[int, ...]
     """1.2  The throws by which a field goal is good from here."""
     special_good: tuple[int, ...]
@@ -136,14 +125,14 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         down=s.down,
         downs=r.downs,
         picked=list_names(s.picked, cards),
-        hand=(*list_names(s.picked & ~s.laid, cards), *others(s, cards)) if held and side == s.offense else (),
-        hand_count=r.picks - s.laid.bit_count() + len(others(s, cards)) if held else 0,
+        hand=(*list_names(s.picked & ~s.laid, cards), *unused_cards(s, cards)) if held and side == s.offense else (),
+        hand_count=r.picks - s.laid.bit_count() + len(unused_cards(s, cards)) if held else 0,
         laid=(*list_names(s.laid, cards), *((cards[Card.SPECIAL],) if s.special == Special.LAID else ())),
         special=Special(s.special).name.lower(),
         card=card_name(s.card, r),
         cover=cover_name(s.cover, r),
         thrown=s.throw + 1 if s.phase in THROWN else 0,
-        stops=stopping_faces(s, r),
+        stops=stopping_faces(s, r, s.phase),
         bonus=BONUS_NAMES[s.bonus] if s.phase == Phase.BONUS_THROW else "",
         deck=deck,
         covers=covers,
@@ -162,17 +151,17 @@ def possession_name(possession: int, r: Ruleset) -> Phrase:
     return phrase("possession_of", n=possession, possessions=r.possessions)
 
 
-def others(s: State, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """3.1  Field Goal and Special while unused, which everybody may know."""
+def unused_cards(s: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """3.1  Field Goal and Special while unused, which is public."""
     kick = () if s.card == Card.FIELD_GOAL else (cards[Card.FIELD_GOAL],)
     return (*kick, cards[Card.SPECIAL]) if s.special == Special.UNUSED else kick
 
 
-def stopping_faces(s: State, r: Ruleset) -> tuple[int, ...]:
-    """4.2 to 4.5  What the defense needs to throw now."""
-    if s.phase == Phase.STOP_FIELD_GOAL:
+def stopping_faces(s: State, r: Ruleset, phase: int) -> tuple[int, ...]:
+    """4.2 to 4.5  What the defense needs to throw in a phase."""
+    if phase == Phase.STOP_FIELD_GOAL:
         return (s.throw + 1,)
-    kind = STOPPED_KIND.get(Phase(s.phase))
+    kind = STOPPED_KIND.get(Phase(phase))
     return () if kind is None else faces(r.stops[kind][s.cover])
 
 
@@ -214,3 +203,21 @@ def entries_of(cover: DefenseCard) -> tuple[Phrase, ...]:
         for kind, on in cover.stops.items()
     )
     return phrase("entry.run", n=cover.run), *stops
+
+
+def describe_parts(r: Ruleset) -> Mapping[str, Any]:
+    """3.1, 5.2  How many cards are picked, the faces by which each bonus throw is good, and the cards in words."""
+    good = zip(BONUS_NAMES, r.bonus_good, strict=True)
+    deck, covers = cards_in_play(r)
+    cards, guards = enumerate(names_in(r).cards[:CARDS], 1), enumerate(names_in(r).covers, 1)
+    hints = {
+        "offense": {c.name: [phrase("entry.card", kind=c.kind, squares=" ".join(c.squares))] for c in deck},
+        "defense": {cover.name: entries_of(cover) for cover in covers},
+    }
+    return {
+        "field": r.touch_down,
+        "picks": r.picks,
+        "bonus": {name: faces(named) for name, named in good},
+        "components": {name: f"defense.{n}" for n, name in guards} | {name: f"offense.{n}" for n, name in cards},
+        "hints": hints,
+    }

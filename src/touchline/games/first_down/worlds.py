@@ -1,6 +1,4 @@
-"""What the defense cannot know: the states that look to a side like the one it sees."""
-
-from __future__ import annotations
+"""What the defense cannot know: the states that are consistent with what a side sees."""
 
 from touchline.core.fields import copy
 from touchline.games.first_down.state import Phase, Ruleset, State

@@ -12,8 +12,6 @@ None of the rewrites changes what is computed:
   over begins the next.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable
 from copy import deepcopy
@@ -25,7 +23,7 @@ from touchline.core.game import AnyGame
 from touchline.sim.gpu.order import best_order
 from touchline.sim.gpu.paths import COUNTING, ENDING, ROW, Station, sample_paths
 from touchline.sim.gpu.tails import DUE, OPERANDS, Tails, defer_tails, full_sizes, write_due_call
-from touchline.sim.inline import inline_functions, needed_by
+from touchline.sim.inline import inline_functions, keep_needed
 from touchline.sim.layouts import width
 from touchline.sim.link import DRAWS, FOLLOWED, NOTED, followers, mangle, play_functions
 
@@ -308,7 +306,7 @@ def write_kernel(game: AnyGame, policies: int, *, simulated: bool = False) -> st
     assert isinstance(kernel, ast.FunctionDef)
     fields = gpu_fields(game.state, PYTHON if simulated else REGISTER)
     parts = [HEADER.format(name=game.name, state=fields), ALONE if simulated else WARP]
-    for name, function in needed_by({KERNEL}, tails.functions | {KERNEL: kernel}).items():
+    for name, function in keep_needed({KERNEL}, tails.functions | {KERNEL: kernel}).items():
         decorator = "kernel" if name == KERNEL else "rule"
         parts.append(f"@{decorator}\n{ast.unparse(ast.fix_missing_locations(function))}")
     return "\n\n\n".join(parts) + "\n"

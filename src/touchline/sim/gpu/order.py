@@ -5,8 +5,6 @@ the rows are placed where most of the paths that games take (``paths``) meet the
 of play. A station may appear in several places, but then fewer threads of a warp need it at a time, and the code grows.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """Which paths lead from one row to the next in a kernel's loop, and how often: sampled from games played here."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Target ``gpu``: whole games in one kernel on an NVIDIA GPU, or, slowly, in the CUDA simulator of numba."""
 
-from __future__ import annotations
-
 import os
 import sys
 from ctypes import CDLL

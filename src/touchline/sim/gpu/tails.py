@@ -5,15 +5,13 @@ places is eighty different pieces of code. So a procedure with which several rul
 notes that it is *due*, with its arguments, and the loop runs it afterwards for all threads together.
 """
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 
-from touchline.sim.inline import Functions, name_called, named_in, parameters, size
+from touchline.sim.inline import Functions, called_names, name_called, parameters, size
 
 DUE = "due"
 OPERANDS = ("due_a", "due_b")
@@ -83,7 +81,7 @@ def note_due(number: int, arguments: list[ast.expr]) -> list[ast.stmt]:
 def ending_places(body: list[ast.stmt], functions: Functions) -> Iterator[tuple[list[ast.stmt], int]]:
     """Where a body ends with the call of a procedure, on each path through it: the statements and an index."""
     at = len(body) - 1
-    if at >= 0 and isinstance(body[at], ast.Return) and not named_in(body[at], functions):
+    if at >= 0 and isinstance(body[at], ast.Return) and not called_names(body[at], functions):
         at -= 1
     if at < 0:
         return
@@ -135,5 +133,5 @@ def full_sizes(functions: Functions) -> dict[str, int]:
     """The size of each function including its callees. Callees come before callers."""
     sizes: dict[str, int] = {}
     for name, function in functions.items():
-        sizes[name] = size(function) + sum(sizes.get(callee, 0) for callee in named_in(function, functions))
+        sizes[name] = size(function) + sum(sizes.get(callee, 0) for callee in called_names(function, functions))
     return sizes

@@ -1,18 +1,7 @@
 """Chapters 3, 4 and 6.1, what may be done with the number thrown: one predicate."""
 
 from touchline.games.brettfussball.rules.board import has_ball, owner
-from touchline.games.brettfussball.state import (
-    ACTIONS,
-    MOVES,
-    NOWHERE,
-    TEAM,
-    TURNS,
-    WAYS,
-    Play,
-    Ruleset,
-    Ruling,
-    State,
-)
+from touchline.games.brettfussball.state import ACTIONS, MOVES, NOWHERE, TEAM, TURNS, WAYS, Play, Ruleset, Ruling, State
 
 
 def piece_of(s: State, x: int) -> int:

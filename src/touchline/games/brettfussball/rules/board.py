@@ -29,14 +29,14 @@ def is_free(s: State, r: Ruleset, square: int) -> bool:
 
 
 def set_piece(s: State, piece: int, square: int) -> None:
-    """A piece stands on this square now."""
+    """Put a piece on a square."""
     lift(s, piece)
     s.piece[piece] = square
     s.on[square] = piece + 1
 
 
 def lift(s: State, piece: int) -> None:
-    """A piece is taken off the board."""
+    """Take a piece off the board."""
     if s.piece[piece] != NOWHERE:
         s.on[s.piece[piece]] = 0
         s.piece[piece] = NOWHERE

@@ -21,7 +21,7 @@ def is_timed(r: Ruleset) -> bool:
 
 
 def is_time_up(s: State, r: Ruleset, settled: bool) -> bool:
-    """9.3  After the last turn, once the ball is settled; 9.5  the other modes stop some day."""
+    """9.3  After the last turn, once the ball is settled; 9.5  the other modes have a limit too."""
     if not is_timed(r):
         return s.turn >= r.most_turns
     return s.turn >= r.turns + r.extra_turns or (s.turn >= r.turns and settled)

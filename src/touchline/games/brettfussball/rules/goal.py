@@ -21,17 +21,12 @@ def score_goal(s: State, r: Ruleset, side: int) -> None:
 
 
 def lift_strays(s: State, r: Ruleset) -> None:
-    """8.2 a  Pieces in the other half, and the centre circle's of the side that does not kick off."""
+    """8.2 a  Pieces in the other half, and those in the center circle of the side that does not kick off."""
     for piece in range(2 * TEAM):
         square = s.piece[piece]
         side = piece // TEAM
         if square != NOWHERE and (r.half[square] != side or (side != s.side and r.circle[square])):
             lift(s, piece)
-
-
-def any_ruling(s: State, r: Ruleset, x: int) -> int:
-    """8.2 b  The choice is asked even if nothing was lifted."""
-    return 0
 
 
 def scorer_line_up(s: State, r: Ruleset, x: int) -> None:

@@ -1,5 +1,6 @@
 """Chapter 7, Out of play: the side that restarts is to move, the ball is on the square where it left."""
 
+from touchline.core.roles import Side
 from touchline.games.brettfussball.rules.board import has_ball, is_free, is_held_by, keeper, set_piece
 from touchline.games.brettfussball.rules.end import count_turn
 from touchline.games.brettfussball.state import (
@@ -12,7 +13,6 @@ from touchline.games.brettfussball.state import (
     Play,
     Ruleset,
     Ruling,
-    Side,
     State,
     Way,
 )
@@ -42,7 +42,7 @@ def arm(s: State, r: Ruleset, which: int) -> int:
 
 
 def steps_to_opening(s: State, r: Ruleset, which: int) -> int:
-    """7.1, 7.2  How far along an arm the next square without an opponent is; more than any board if none."""
+    """7.1, 7.2  Steps along an arm to the next square without an opponent; more than any board has if none."""
     square = s.ball
     way = arm(s, r, which)
     steps = 0

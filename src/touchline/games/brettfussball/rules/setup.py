@@ -1,12 +1,8 @@
 """Chapter 2, Setup."""
 
+from touchline.core.roles import Side
 from touchline.games.brettfussball.rules.board import set_piece
-from touchline.games.brettfussball.state import TEAM, Phase, Play, Ruleset, Side, State
-
-
-def toss_ways(s: State, r: Ruleset, face: int) -> int:
-    """2.1, 3.1  A fair die."""
-    return 1
+from touchline.games.brettfussball.state import TEAM, Phase, Play, Ruleset, State
 
 
 def home_toss(s: State, r: Ruleset, face: int) -> None:
@@ -25,7 +21,7 @@ def away_toss(s: State, r: Ruleset, face: int) -> None:
 
 
 def line_up_first(s: State, r: Ruleset, kicker: int) -> None:
-    """2.2  The ball lies under the kicker's centre piece; the other's stands on its quarter-circle mark."""
+    """2.2  The ball lies under the kicker's center piece; the other side's stands on its quarter-circle mark."""
     other = 1 - kicker
     set_piece(s, other * TEAM + r.team - 1, r.quarter[other])
     kick_off(s, r, kicker)

@@ -13,7 +13,7 @@ def reset_field(s: State, r: Ruleset) -> None:
 
 
 def turn_field(s: State, r: Ruleset) -> None:
-    """6.2  The coins stay: the new defense fills the neutral zone up, the new offense takes what is too much there."""
+    """6.2  The coins stay: the new defense fills up the neutral zone, or the new offense takes the excess."""
     moved = min(r.series, s.offense_zone)
     excess = max(0, s.neutral_zone + moved - r.series)
     conquered = s.offense_zone

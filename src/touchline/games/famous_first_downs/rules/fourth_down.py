@@ -62,11 +62,6 @@ def decide_step(s: State, r: Ruleset, choice: int) -> None:
         s.phase = Phase.KICK_COIN
 
 
-def coin_ways(s: State, r: Ruleset, coin: int) -> int:
-    """5.2  A fair coin."""
-    return 1
-
-
 def flip(s: State, r: Ruleset, coin: int) -> None:
     """5.2  The first wrong call misses the kick."""
     if coin == s.called:

@@ -1,17 +1,8 @@
 """Chapter 2, The game."""
 
+from touchline.core.roles import Side
 from touchline.games.famous_first_downs.rules.cards import begin_down
-from touchline.games.famous_first_downs.state import Concede, Phase, Ruleset, Ruling, Side, State
-
-
-def toss_ways(s: State, r: Ruleset, side: int) -> int:
-    """2.1  Even odds."""
-    return 1
-
-
-def toss(s: State, r: Ruleset, side: int) -> None:
-    """2.1  The side that wins the toss attacks first."""
-    attack_first(s, r, side)
+from touchline.games.famous_first_downs.state import Concede, Phase, Ruleset, Ruling, State
 
 
 def attack_first(s: State, r: Ruleset, side: int) -> None:

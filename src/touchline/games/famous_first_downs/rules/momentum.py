@@ -4,17 +4,7 @@ from touchline.games.famous_first_downs.rules.cards import is_revealed, is_tackl
 from touchline.games.famous_first_downs.rules.coins import spend, take_back
 from touchline.games.famous_first_downs.rules.drive import end_drive_on_the_spot
 from touchline.games.famous_first_downs.rules.yards import settle
-from touchline.games.famous_first_downs.state import (
-    Answer,
-    Ended,
-    Phase,
-    Repeat,
-    Ruleset,
-    Ruling,
-    Sack,
-    State,
-    Trick,
-)
+from touchline.games.famous_first_downs.state import Answer, Ended, Phase, Repeat, Ruleset, Ruling, Sack, State, Trick
 
 # Whether it may be bought
 
@@ -52,7 +42,7 @@ def sack_ruling(s: State, r: Ruleset, choice: int) -> int:
 
 
 def repeat_ruling(s: State, r: Ruleset, choice: int) -> int:
-    """7.5  The offense repeats the down; 7.10  a kick is none."""
+    """7.5  The offense repeats the down; 7.10  but not a kick."""
     if choice == Repeat.ACCEPT:
         return Ruling.LEGAL
     if s.steps > 0:

@@ -2,7 +2,7 @@
 
 from touchline.games.famous_first_downs.rules.cards import begin_down, take_up_cards
 from touchline.games.famous_first_downs.rules.drive import end_drive
-from touchline.games.famous_first_downs.state import Conversion, Ended, Phase, Ruleset, Ruling, State
+from touchline.games.famous_first_downs.state import Conversion, Ended, Phase, Ruleset, State
 
 
 def touchdown(s: State, r: Ruleset) -> None:
@@ -10,11 +10,6 @@ def touchdown(s: State, r: Ruleset) -> None:
     s.repeats = 0
     take_up_cards(s)
     s.phase = Phase.CONVERSION
-
-
-def conversion_ruling(s: State, r: Ruleset, choice: int) -> int:
-    """4.2  Either is open."""
-    return Ruling.LEGAL
 
 
 def choose_conversion(s: State, r: Ruleset, choice: int) -> None:

@@ -3,11 +3,6 @@
 from touchline.games.first_and_roll.state import Announce, HailMaryTimeouts, Ruleset, Ruling, State
 
 
-def any_ruling(s: State, r: Ruleset, x: int) -> int:
-    """Every option is open."""
-    return Ruling.LEGAL
-
-
 def yards_to_goal(s: State, r: Ruleset) -> int:
     return r.field - s.ball
 

@@ -24,13 +24,7 @@ def choose_breakaway(s: State, r: Ruleset, choice: int) -> None:
         throw_clock_die(s, r)
 
 
-def breakaway(s: State, r: Ruleset, face: int) -> None:
-    """7.1  Thrown again and added, until another face shows."""
-    add_yards_and_break_away(s, r, s.call, face)
-    throw_again_or_clock_die(s, r)
-
-
-def broken_tackle(s: State, r: Ruleset, face: int) -> None:
-    """7.3  Once more and added; a circled face breaks away, a second square does not."""
+def throw_again(s: State, r: Ruleset, face: int) -> None:
+    """7.1  Thrown again and added, until another face shows; 7.3  after a square once: a second one breaks nothing."""
     add_yards_and_break_away(s, r, s.call, face)
     throw_again_or_clock_die(s, r)

@@ -13,7 +13,7 @@ def choose_kick(s: State, r: Ruleset, kick: int) -> None:
 
 
 def receive(s: State, r: Ruleset, choice: int) -> None:
-    """3.3  A touchback at the own 25, or a run-out with all three dice."""
+    """3.3  A touchback at the receiver's 25, or a run-out with all three dice."""
     if choice == Receive.TOUCHBACK:
         begin_series(s, r, r.touchback)
         go_on(s, r)
@@ -42,7 +42,7 @@ def run_out_again(s: State, r: Ruleset, face: int) -> None:
 
 
 def throw_again_or_end_run_out(s: State, r: Ruleset) -> None:
-    """3.3, 3.4  The run-out starts at the own goal line."""
+    """3.3, 3.4  The run-out starts at the receiver's goal line."""
     if s.again:
         s.die = Colour.RED
         while not (s.again >> s.die) & 1:

@@ -14,7 +14,7 @@ def decide_timeout(s: State, r: Ruleset, choice: int) -> None:
 
 
 def decide_other_timeout(s: State, r: Ruleset, choice: int) -> None:
-    """17.1  The other side is asked if the first let the clock run."""
+    """17.1  The other side is asked if the first let the clock run; a run-off can be stopped by it alone."""
     if choice == Timeout.TIMEOUT:
         spend_timeout(s, 1 - s.snapped_by)
     else:
@@ -37,12 +37,3 @@ def decide_run_off(s: State, r: Ruleset, choice: int) -> None:
         if choice == RunOff.RUN_OFF:
             advance_marker(s, r)
         go_on(s, r)
-
-
-def decide_run_off_timeout(s: State, r: Ruleset, choice: int) -> None:
-    """17.1  A run-off can be stopped by the other side only."""
-    if choice == Timeout.TIMEOUT:
-        spend_timeout(s, 1 - s.snapped_by)
-    else:
-        advance_marker(s, r)
-    go_on(s, r)

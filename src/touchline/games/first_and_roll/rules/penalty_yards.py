@@ -13,5 +13,5 @@ def defensive_yards(r: Ruleset, ball: int, n: int) -> int:
 
 
 def offensive_yards(ball: int, n: int) -> int:
-    """10.5  Half the distance where it would reach the own goal line."""
+    """10.5  Half the distance where it would reach the offense's own goal line."""
     return n if ball > n else ball // 2

@@ -1,18 +1,14 @@
 """Chapter 2, Teams and toss."""
 
+from touchline.core.roles import Side
 from touchline.games.first_and_roll.rules.course import kick_off
-from touchline.games.first_and_roll.state import Phase, Ruleset, Side, State, TossChoice
+from touchline.games.first_and_roll.state import Phase, Ruleset, State, TossChoice
 
 
 def call_toss(s: State, r: Ruleset, coin: int) -> None:
     """2.2  Away calls."""
     s.toss_call = coin
     s.phase = Phase.COIN
-
-
-def coin_ways(s: State, r: Ruleset, coin: int) -> int:
-    """2.2  A fair coin."""
-    return 1
 
 
 def toss(s: State, r: Ruleset, coin: int) -> None:

@@ -3,11 +3,6 @@
 from touchline.games.first_down.state import CARDS, Cover, Ruleset, State
 
 
-def die_ways(s: State, r: Ruleset, face: int) -> int:
-    """One die, each face once."""
-    return 1
-
-
 def is_named(faces: int, face: int) -> bool:
     """Whether a throw is among the faces that a card names."""
     return (faces >> face) & 1 == 1

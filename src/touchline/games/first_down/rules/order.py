@@ -4,11 +4,6 @@ from touchline.games.first_down.rules.hand import begin_series
 from touchline.games.first_down.state import Phase, Ruleset, Special, State
 
 
-def draw_ways(s: State, r: Ruleset, side: int) -> int:
-    """2.1  Either side, with equal odds."""
-    return 1
-
-
 def draw_first_attack(s: State, r: Ruleset, side: int) -> None:
     """2.1  Who attacks first is drawn."""
     s.first = side
@@ -24,7 +19,7 @@ def attacker(s: State, r: Ruleset, possession: int) -> int:
 
 
 def begin_possession(s: State, r: Ruleset, possession: int) -> None:
-    """3.1  From the own TOUCH DOWN, with all ten cards."""
+    """3.1  From the offense's own TOUCH DOWN, with all ten cards."""
     s.possession = possession
     s.offense = attacker(s, r, possession)
     s.piece = 0

@@ -51,17 +51,9 @@ def complete_pass(s: State, r: Ruleset) -> None:
 
 
 def stop_pass(s: State, r: Ruleset, face: int) -> None:
-    """4.2  A named face and the pass fails."""
-    if is_stopped(s, r, Kind.PASS, face):
-        fail_against(s, r, Kind.PASS)
-    else:
-        complete_pass(s, r)
-
-
-def stop_long_pass(s: State, r: Ruleset, face: int) -> None:
-    """4.3  A named face is an interception."""
-    if is_stopped(s, r, Kind.LONG_PASS, face):
-        fail_against(s, r, Kind.LONG_PASS)
+    """4.2  A named face and the pass fails; 4.3  a long one is intercepted."""
+    if is_stopped(s, r, kind_of(s, r), face):
+        fail_against(s, r, kind_of(s, r))
     else:
         complete_pass(s, r)
 

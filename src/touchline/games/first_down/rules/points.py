@@ -2,7 +2,7 @@
 
 from touchline.games.first_down.rules.cards import is_named
 from touchline.games.first_down.rules.order import end_possession
-from touchline.games.first_down.state import Phase, Ruleset, Ruling, State
+from touchline.games.first_down.state import Phase, Ruleset, State
 
 
 def touchdown(s: State, r: Ruleset) -> None:
@@ -10,11 +10,6 @@ def touchdown(s: State, r: Ruleset) -> None:
     s.piece = r.touch_down
     s.score[s.offense] += r.touchdown_points
     s.phase = Phase.BONUS
-
-
-def bonus_ruling(s: State, r: Ruleset, bonus: int) -> int:
-    """5.2  One point or two."""
-    return Ruling.LEGAL
 
 
 def choose_bonus(s: State, r: Ruleset, bonus: int) -> None:
