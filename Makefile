@@ -13,10 +13,14 @@ BENCH := $(VENV)/.has-bench
 # An environment that was copied here from elsewhere, or whose interpreter is gone, is made anew.
 $(shell if [ -e $(MADE) ]; then [ "`cat $(MADE)`" = "`pwd`" ] && $(PY) -c '' 2>/dev/null || rm -f $(VENV)/.made $(VENV)/.has-*; fi)
 
+# Python keeps what it compiles, whatever it is told elsewhere: the tests start hundreds of processes, and each of them
+# would compile everything that it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # All targets share one environment: two installs at a time would trip over each other.
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play test test-full chaos load bench screenshots lint format types postgresql browser clean
+.PHONY: help play test test-full chaos load bench book screenshots lint format types postgresql browser clean
 
 help: ## print this list
 	@echo "Touchline. make TARGET, where TARGET is one of"
@@ -64,7 +68,10 @@ load: $(DEV) ## a thousand tables for five minutes, beside a bare echo; the repo
 bench: $(BENCH) ## measure speed, beside other game libraries
 	@$(PY) -m benchmarks
 
-screenshots: $(DEV) ## pictures of every board into docs/screenshots, and how fast the page is into docs/page.md
+book: $(DEV) ## solve the games whose books are shipped, and round the books into their data (long; 1st & Roll wants a GPU)
+	@$(PY) -m tools.book
+
+screenshots: $(DEV) ## pictures and film strips of every board into docs/screenshots, and how fast the page is into docs/page.md
 	@$(PY) -m tools.screenshots
 	@$(PY) -m tools.page_speed
 

@@ -15,9 +15,10 @@ from coverage import Coverage
 
 COMPILING = {"differential", "sim", "players", "solve", "cli"}
 """Folders whose tests compile rules. They come first, so that one worker runs them and compiles nothing twice."""
-COVERED = {"rules", "core", "fair", "play", "players", "properties", "records", "transcripts"}
-"""Folders whose tests are measured by coverage. It makes whole games by the thousand five times slower, so the tests
-of single rules have to cover the rules."""
+COVERED = {"rules", "core", "fair", "players", "records", "transcripts"}
+"""Folders whose tests are measured by coverage: those of the two layers that have a floor."""
+UNCOVERED = {"reference", "rollout", "tournament"}
+"""Words in the names of modules there that are not measured."""
 
 # Whatever this machine speaks, tests and the processes that they start speak English.
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -42,6 +43,16 @@ def folder_of(item: pytest.Item) -> str:
     return item.path.relative_to(Path(__file__).parent).parts[0]
 
 
+def is_covered(item: pytest.Item) -> bool:
+    """Whether a test is measured by coverage.
+
+    It makes whole games by the thousand five times slower, so the tests of single rules have to cover the rules: a
+    test that has two sizes is not measured.
+    """
+    words, fixtures = item.path.stem.split("_"), getattr(item, "fixturenames", ())
+    return folder_of(item) in COVERED and UNCOVERED.isdisjoint(words) and "sized" not in fixtures
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: folder_of(item) not in COMPILING)
 
@@ -64,7 +75,7 @@ def unmeasured() -> Iterator[None]:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Pause coverage during a test that does not count. What is imported is measured when tests are collected."""
-    with nullcontext() if folder_of(item) in COVERED else unmeasured():
+    with nullcontext() if is_covered(item) else unmeasured():
         return (yield)
 
 
@@ -106,7 +117,7 @@ def duel(monkeypatch: pytest.MonkeyPatch) -> str:
     from touchline.core import game
 
     point = EntryPoint("duel", "tests.toy.duel:GAME", game.GROUP)
-    known = {**game._registered(), "duel": point}
-    monkeypatch.setattr(game, "_registered", lambda: known)
+    known = {**game._entry_points(), "duel": point}
+    monkeypatch.setattr(game, "_entry_points", lambda: known)
     game.find.cache_clear()
     return "duel"

@@ -16,6 +16,7 @@ from touchline.core.record import Entry, MatchInfo, PlayerInfo
 from touchline.core.replay import ReadRecord, read_record, verify
 from touchline.players.tournament import Pairing, Rating, Standings
 from touchline.sim import Stats
+from touchline.solve.reader import BookAdvice, Reading, SolvedBook
 
 FILE = Path(__file__).parents[1] / "docs" / "api.md"
 HEAD = """# The Python interface
@@ -35,6 +36,7 @@ CHAPTERS: tuple[tuple[str, tuple[Any, ...]], ...] = (
             touchline.find,
             touchline.simulate,
             touchline.tournament,
+            touchline.book,
         ),
     ),
     (
@@ -44,6 +46,7 @@ CHAPTERS: tuple[tuple[str, tuple[Any, ...]], ...] = (
     ("Steps of a match", (CheckedChoice, Entry, Transition)),
     ("Records", (read_record, verify, ReadRecord, MatchInfo, PlayerInfo)),
     ("Many games", (Stats, Standings, Rating, Pairing)),
+    ("Books", (SolvedBook, Reading, BookAdvice)),
     (
         "Errors",
         (

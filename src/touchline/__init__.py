@@ -38,6 +38,7 @@ from touchline.core.replay import replay
 if TYPE_CHECKING:
     from touchline.players.tournament import Standings
     from touchline.sim import simulate
+    from touchline.solve.reader import SolvedBook
 
 __version__ = "0.1.0"
 
@@ -46,6 +47,7 @@ def __getattr__(name: str) -> Any:
     """Load ``simulate`` when it is first used: most programs do not simulate."""
     if name != "simulate":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import touchline.players.book  # noqa: F401  simulations know the book player
     from touchline.sim import simulate
 
     return simulate
@@ -73,6 +75,24 @@ def tournament(
     return arrange(game, players, games, seed, edition, options, components).play(progress, threads)
 
 
+def book(
+    game: str,
+    *,
+    edition: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    components: str | Path | Mapping[str, Any] | None = None,
+    path: str | Path | None = None,
+) -> SolvedBook:
+    """Open the book of a game: what every position is worth if both sides play as well as possible.
+
+    ``edition``, ``options`` and ``components`` are those of :func:`new`. Without ``path`` it is the book that comes
+    with the game; ``path`` is the folder of one that ``touchline solve`` made. A book of other rules is refused.
+    """
+    from touchline.solve.reader import open_book
+
+    return open_book(game, edition, options, components, path)
+
+
 __all__ = [
     "Ask",
     "DataError",
@@ -92,6 +112,7 @@ __all__ = [
     "Stale",
     "TargetUnavailable",
     "TouchlineError",
+    "book",
     "find",
     "games",
     "new",

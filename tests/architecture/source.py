@@ -1,4 +1,4 @@
-"""The package as the architecture tests read it: its modules, and what each of them imports."""
+"""The package as the architecture tests read it: its modules, what each imports, and the parameters of its texts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import NamedTuple
 
 import touchline
+from touchline.locale import Catalogue
 
 PACKAGE = Path(touchline.__file__).parent
 ROOT = PACKAGE.parents[1]
+
+
+def fields_of(catalogue: Catalogue, key: str) -> set[tuple[str, str]]:
+    """The parameters that the text of a key uses, each with its specification."""
+    forms = catalogue.entries[key].forms
+    return {(name, spec or "") for form in forms for _, name, spec, _ in Formatter().parse(form) if name}
 
 
 class Import(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import touchline
+from tests.architecture.source import fields_of
 from tests.games import facts
 from touchline.core.fields import copy, layout
 from touchline.core.game import Game, Message, games
@@ -31,20 +32,40 @@ SCREENS = ("terminal", "cli", "locale")
 KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 QUOTED = re.compile(r"""(["'`])([a-z_.]+)\1""")
 FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
+SUMMARY = ("goal", "turn", "luck", "end")
+"""The parts of a game's summary."""
 FAMILIES: dict[str, tuple[str, ...]] = {
+    "page.computer": ("random", "policy", "rollout", "rollout_strong", "book"),
+    "page.end": ("win", "lose", "draw"),
+    "page.end.how": ("agreed_draw", "closed"),
+    "page.end.lost": ("resigned", "time"),
     "page.home": ("open", "close"),
     "page.invite.reach": ("computer", "home", "internet"),
-    "page.key": ("choose", "lock", "unlock", "odds", "back", "steps", "skip", "help"),
+    "page.key": ("choose", "lock", "unlock", "odds", "back", "steps", "ends", "skip", "help"),
+    "page.lamp": ("turn", "waits", "play", "over", "lobby", "watches"),
     "page.line": ("connecting", "lost", "ended", "saving", "saved"),
     "page.motion": ("full", "none"),
+    "page.nav": ("learn", "rules", "watch", "mine"),
+    "page.news": ("sat", "left", "away", "stands_in", "back"),
     "page.new.clock": ("none", "move", "short", "long"),
     "page.new.how": ("computer", "here", "invite"),
+    "page.do": ("undo", "draw"),
     "page.offer": ("undo", "draw"),
+    "page.preset": ("quick", "classic", "long", "own"),
     "page.readings": ("hidden", "shown"),
+    "page.replay": ("first", "back", "play", "next", "last"),
+    "page.replay.speed": ("slow", "normal", "fast"),
+    "page.sound": ("on", "off"),
+    "page.start.difficulty": ("easy", "medium", "deep"),
+    "page.summary": SUMMARY,
+    "page.speed": ("slow", "normal", "fast", "at_once"),
     "page.theme": ("system", "light", "dark"),
 }
 """What the page writes after a key of its own. Codes of refusals are not listed: without a text they show as such."""
 REFUSED = "page.refused"
+
+TO_THE_READER = ("you", "against_you")
+"""What is told to the reader's own side: of what it does, and of what the other side does."""
 
 FEWEST_KEYS = 25
 """A game that tells of fewer things leaves its players in the dark."""
@@ -110,9 +131,34 @@ def of_the_game(game: Game[Any, Any]) -> set[str]:
     keys |= {f"order.{order.name}" for order in game.orders}
     keys |= {f"order.{order.name}.{setting}" for order in game.orders for setting in order.settings}
     keys |= {f"role.{role}" for role in game.roles}
-    keys |= of_the_figures(game)
+    keys |= of_the_figures(game) | game.presentation.plays.texts
+    keys |= of_the_setup(game) | {f"summary.{part}" for part in SUMMARY}
     plays = next((f.range.names for f in layout(game.state) if f.name == "play"), ())
     return keys | {f"play.{name}" for name in plays}
+
+
+def of_the_setup(game: Game[Any, Any]) -> set[str]:
+    """The keys of what can be set up: presets, editions, and for each switch its values or a sentence."""
+    keys = {f"preset.{name}" for name in game.presentation.presets}
+    for edition in game.loader.list_editions():
+        keys |= {f"edition.{edition}", f"edition.{edition}.says"}
+        for switch in game.loader.switches(edition).values():
+            named = [value for value in switch.values if value not in ("true", "false")]
+            keys |= {f"switch.{switch.name}"} | {f"switch.{switch.name}.{value}" for value in named or ("says",)}
+    return keys
+
+
+def of_the_parts(game: Game[Any, Any]) -> Iterator[tuple[str, ...]]:
+    """For each field of the components, the keys of which one says what may stand there, the nearest first."""
+
+    def fields(table: dict[str, Any], part: str) -> Iterator[tuple[str, ...]]:
+        for field, value in table.items():
+            if isinstance(value, dict):
+                yield from fields(value, field)
+            elif field not in ("name", "title"):
+                yield (f"part.{part}", f"part.{part.partition('_')[0]}", f"part.{field}")
+
+    yield from fields(game.loader.make_template(), "")
 
 
 def of_the_figures(game: Game[Any, Any]) -> set[str]:
@@ -130,7 +176,7 @@ def of_the_figures(game: Game[Any, Any]) -> set[str]:
 
 def common() -> set[str]:
     """The keys that every game shares, apart from those of the screens."""
-    keys = {"side.home", "side.away", "count.yards", "who.you"}
+    keys = {"side.home", "side.away", "count.squares", "count.yards", "who.you"}
     keys |= {f"seat.{seat.name}" for n in (2, 4) for seat in seats_for(n, ("offense", "defense"))}
     keys |= {f"who.{name}" for name in (HUMAN, *PLAYERS)}
     keys |= {f"status.{status}" for status in STATUSES}
@@ -195,11 +241,21 @@ def test_every_text_of_a_message_formats_with_its_parameters(
 ) -> None:
     for key, messages in emitted(name, sized(100, 3000)).items():
         for message in messages:
-            used = {field for field, _ in words.fields(key)}
+            used = {field for field, _ in fields_of(words, key)}
             assert used <= set(message.params), f"{key} uses {sorted(used - set(message.params))}"
             text = GameWords(words, name).message(message)
             assert text.strip()
             assert not set("[]{}") & set(text), f"{key}: {text}"
+
+
+def test_what_is_told_to_the_reader_tells_no_more_and_does_not_name_its_side(words: Catalogue) -> None:
+    forms = [key for key in words.entries if key.rpartition(".")[2] in TO_THE_READER and key.count(".") > 1]
+    assert {key.partition(".")[0] for key in forms} >= set(games())
+    for key in forms:
+        base, _, form = key.rpartition(".")
+        own = {"side", "offense", "winner"} if form == "you" else {"defense"}
+        fields = {field for field, _ in fields_of(words, key)}
+        assert fields <= {field for field, _ in fields_of(words, base)} - own, key
 
 
 @pytest.mark.parametrize("name", games())
@@ -223,9 +279,20 @@ def test_every_question_has_a_text_for_each_role_that_it_is_put_to(name: str, wo
 
 
 @pytest.mark.parametrize("name", games())
+def test_every_message_that_a_screen_stops_for_has_a_word_to_stamp(name: str, words: Catalogue) -> None:
+    assert sorted(m for m in touchline.find(name).presentation.moments if f"{name}.moment.{m}" not in words) == []
+
+
+@pytest.mark.parametrize("name", games())
 def test_every_name_of_the_game_has_a_text(name: str, words: Catalogue) -> None:
     keys = of_the_game(touchline.find(name)) | facts(name).keys
     assert sorted(key for key in keys if f"{name}.{key}" not in words) == []
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_field_of_a_component_says_what_may_stand_there(name: str, words: Catalogue) -> None:
+    for keys in of_the_parts(touchline.find(name)):
+        assert {f"{name}.{key}" for key in keys} & set(words.entries), keys
 
 
 def test_everything_common_has_a_text(words: Catalogue) -> None:
@@ -268,8 +335,13 @@ def test_no_text_is_dead(words: Catalogue, sized: Callable[[int, int], int]) -> 
         for step, choice in choices(game):
             alive |= {f"{name}.choice.{step}.{choice}", f"{name}.choice.{choice}", f"{name}.{step}.{choice}"}
         for step in (row.phase.name.lower() for row in game.sequence if not isinstance(row, Roll)):
-            alive |= {f"{name}.ask.{step}", *(f"{name}.ask.{step}.{role}" for role in game.roles)}
-        alive |= {f"{name}.odds.{key}" for key in verdicts(name)} | of_the_lesson(name)
+            for asked in ("ask", "prompt"):
+                alive |= {f"{name}.{asked}.{step}", *(f"{name}.{asked}.{step}.{role}" for role in game.roles)}
+        alive |= {f"{name}.moment.{message}" for message in game.presentation.moments}
+        alive |= {f"{name}.{key}" for keys in of_the_parts(game) for key in keys}
+        alive |= {f"{name}.odds.{form}{key}" for form in ("", "main.", "short.") for key in verdicts(name)}
+        alive |= {f"{name}.odds.{key}" for key in ("about", "average", "covered")} | of_the_lesson(name)
+    alive |= {f"{key}.{form}" for key in alive & set(words.entries) for form in TO_THE_READER}
     assert sorted(set(words.entries) - alive) == []
 
 
@@ -286,7 +358,7 @@ def verdicts(name: str) -> set[str]:
 def test_texts_use_namespaces_that_exist(words: Catalogue) -> None:
     for key in words.entries:
         game = key.partition(".")[0]
-        for field, spec in words.fields(key):
+        for field, spec in fields_of(words, key):
             if spec in ("", "+"):
                 continue
             name = spec.lstrip("^")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import touchline
+from tests.architecture.source import fields_of
 from touchline.core.game import games
 from touchline.locale import (
     ENGLISH,
@@ -36,16 +37,18 @@ FROM_ENGLISH = {
         1st Roll Famous First Downs Down Game Brettfußball Touchline Esc FLAG T Pro Set Formation Singleback Wishbone
         Shotgun Spread Goal Line Nickel Dime Quarter Dive Off tackle Sweep Quick Slant Out Post Bomb Field Special
         Base Stack Blitz Short Deep zone Spy Hail Mary FIRST DOWN TOUCH Kickoff Punt Touchback Touchdown Safety
-        Fair Catch Timeout Return Sack Turnover Onside pool Link
+        Fair Catch Timeout Return Sack Turnover Onside pool Link Pip Robin Ada Vega Noa min
+        TD INT Drive Yards Tackle Tackles Bonus No Overtime normal
     """,
     "it": """
         1st Roll Famous First Downs Down Game Brettfußball Touchline Esc FLAG T Pro Set Formation Singleback Wishbone
         Shotgun Spread Goal Line Nickel Dime Quarter Dive Off tackle Sweep Quick Slant Out Post Bomb Field Special
         Base Stack Blitz Short Deep zone Spy Hail Mary FIRST DOWN TOUCH kickoff punt touchback touchdown safety
-        fair catch timeout field goal first down trick onside Link
+        fair catch timeout field goal first down trick onside Link Pip Robin Ada Vega Noa min
+        TD INT inc drive kick Bonus No Overtime Touchdown Safety Field
     """,
     "ja": """
-        1st Roll Famous First Downs Touchline Esc FLAG T FIRST DOWN TOUCH HOME AWAY Enter
+        1st Roll Famous First Downs Touchline Esc FLAG T FIRST DOWN TOUCH HOME AWAY Enter TD INT
     """,
 }
 
@@ -81,7 +84,7 @@ def spoken(text: str) -> set[str]:
 
 
 def parameters(catalogue: Catalogue, key: str) -> set[str]:
-    return {name for name, _ in catalogue.fields(key)}
+    return {name for name, _ in fields_of(catalogue, key)}
 
 
 def test_four_languages_are_spoken() -> None:

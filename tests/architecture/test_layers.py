@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "sim": {"core"},
     "solve": {"core", "sim"},
     "players": {"core", "sim", "solve"},
-    "play": {"core", "players"},
+    "play": {"core", "players", "solve"},
     "locale": {"core"},
     "server": {"core", "players", "play", "locale"},
     "terminal": {"core", "players", "play", "locale"},

@@ -14,6 +14,7 @@ from tests.terminal.process import touchline as process
 from touchline.cli import tournament as command
 from touchline.players.tournament import Pairing, Tournament
 from touchline.sim.cache import cache_folder
+from touchline.terminal.client import INTERRUPTED
 
 GAME = "first_down"
 
@@ -72,7 +73,7 @@ def test_ctrl_c_shows_what_was_played(monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setattr(Tournament, "_play_pairing", interrupted)
     with pytest.raises(typer.Exit) as stopped:
         command.run(GAME, players="policy,random", games="500", plain=True, language="en")
-    assert stopped.value.exit_code == command.STOPPED
+    assert stopped.value.exit_code == INTERRUPTED
     told = capsys.readouterr().out
     assert "Stopped" in told
     assert "83.3%" in told

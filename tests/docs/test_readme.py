@@ -15,7 +15,9 @@ ROOT = Path(__file__).parents[2]
 PAGES = {path: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", ROOT / "docs" / "using.md")}
 README, USING = PAGES[ROOT / "README.md"], PAGES[ROOT / "docs" / "using.md"]
 COMMANDS = [line.split("#")[0].strip() for line in USING.splitlines() if line.startswith("touchline ")]
-LINKS = [(path.parent / link) for path, text in PAGES.items() for link in re.findall(r"\]\(([^)#:]+)\)", text)]
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+WRITTEN = [*PAGES, *sorted((ROOT / "docs").glob("**/*.md")), *sorted(ROOT.glob("*.md"))]
+LINKS = sorted({path.parent / link for path in WRITTEN for link in LINK.findall(path.read_text(encoding="utf-8"))})
 ONE_SCREEN = 40
 
 

@@ -87,7 +87,7 @@ def test_a_call_that_waits_is_saved_and_can_still_be_changed(tmp_path: Path) -> 
     done = touchline(*GAME, *game, data=tmp_path, typed=["heads", "receive", "regular", "touchback", "green"])
     assert "Home has called." in done.out
     assert "green" not in done.out.partition("Home has called.")[2].partition("The input")[0].replace("3 green", "")
-    assert LocalTable.read((tmp_path / "game").read_text()).locked("home") == "green"
+    assert LocalTable.read((tmp_path / "game").read_text()).locked_choice("home") == "green"
     again = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["undo", "yellow", "red"])
     assert "Home takes the call back." in again.out
     assert "Home calls yellow, away covers red (4.1)" in again.out
@@ -132,8 +132,10 @@ def test_an_illegal_choice_is_answered_with_its_reason_and_rule(tmp_path: Path) 
 
 
 def test_help_gives_exact_odds(tmp_path: Path) -> None:
-    out = to_the_first_down(tmp_path, "?")
-    assert "offense green: 0 (1/2), 10 (1/6), 14 (1/6), 15 (1/6)" in out
+    out = to_the_first_down(tmp_path, "?", "odds red")
+    assert "ordinary green" in out
+    assert "+4.2 4.5 %" in out
+    assert "More about a choice: odds red" in out
     assert "red against yellow or green: +4.2 yards on average" in out
     assert "undo " in out
 
@@ -227,7 +229,7 @@ def test_the_first_letters_must_say_enough(tmp_path: Path) -> None:
 
 def test_the_odds_of_a_field_goal_are_exact(tmp_path: Path) -> None:
     saved_game(tmp_path / "game", ball=62, down=4)
-    done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["odds"])
+    done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["odds field goal"])
     # 40 or 45 out of six faces, unless both block dice show their FLAG: 1/3 * 35/36
     assert "field goal: ball lost 73/108 (68 %), field goal 35/108 (32 %)" in done.out
 

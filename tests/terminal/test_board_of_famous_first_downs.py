@@ -14,18 +14,17 @@ from touchline.core.game import Message
 from touchline.core.match import Match
 from touchline.core.playout import play_out
 from touchline.core.sight import see
-from touchline.games.famous_first_downs.presentation import PRESENTATION
 from touchline.locale import load_catalogue
-from touchline.play.odds import certain, consequences
+from touchline.play.odds import consequences, find_certain
 from touchline.terminal.boards import find_board
 from touchline.terminal.boards.famous_first_downs import BOARD
 from touchline.terminal.draw import STYLES
-from touchline.terminal.outlook import describe_odds
+from touchline.terminal.outlook import describe_choice, describe_odds
 from touchline.terminal.words import GameWords
 
 GAME = "famous_first_downs"
 WORDS = GameWords(load_catalogue("en"), GAME)
-TONES = PRESENTATION.tones
+TONES = touchline.find(GAME).presentation.tones
 
 
 def drawn(m: Match, width: int = 80, who: str = "home") -> list[str]:
@@ -154,7 +153,7 @@ def leads(m: Match) -> dict[str, str]:
     """What is said about where each choice leads."""
     who = m.asks[0].who
     before, r = m.view(who), m.rules.values
-    return {name: BOARD.describe_result(before, after, r, WORDS) for name, after in certain(see(m, who)).items()}
+    return {name: BOARD.describe_result(before, after, r, WORDS) for name, after in find_certain(see(m, who)).items()}
 
 
 def test_before_a_play_is_laid_its_options_are_told() -> None:
@@ -186,15 +185,20 @@ def test_where_purchases_lead() -> None:
 
 def test_the_odds_of_a_called_coin() -> None:
     m = situation(phase="kick_step", zones=(20, 10, 20))
-    assert [line.replace("\u00a0", " ") for line in describe_odds(m, "home", WORDS)] == [
-        "coin: heads (1/2), tails (1/2)",
-        "heads: field goal 1/2 (50 %), no good 1/2 (50 %)",
-        "tails: no good 1/2 (50 %), field goal 1/2 (50 %)",
-    ]
+    told = "heads: field goal 1/2 (50 %), no good 1/2 (50 %)"
+    assert [line.replace("\u00a0", " ") for line in describe_choice(m, "home", "heads", WORDS)] == [told]
+    table, _ = describe_odds(m, "home", WORDS)
+    assert [[text.replace("\u00a0", " ") for text in row] for row in table] == [["heads and 1 more", "50 % field goal"]]
     more = situation(phase="kick_step", zones=(10, 10, 30))
-    assert "this step is good 1/2" in describe_odds(more, "home", WORDS)[1]
-    assert describe_odds(go(situation(), "pro_set"), "home", WORDS) == []
+    assert "this step is good 1/2" in describe_choice(more, "home", "heads", WORDS)[0]
     assert consequences(see(more, "away")) == []
+
+
+def test_the_odds_of_cards_are_a_table_of_what_they_come_to() -> None:
+    table, notes = describe_odds(go(situation(), "pro_set"), "home", WORDS)
+    assert len(table) == 4
+    assert table[0][2:] == ["Goal Line", "4-3", "3-4", "Nickel", "Dime", "Quarter"]
+    assert "Before anybody spends momentum." in notes
 
 
 @pytest.mark.parametrize(

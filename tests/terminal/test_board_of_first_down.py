@@ -12,11 +12,10 @@ import touchline
 from touchline.core.game import Message
 from touchline.core.match import Match
 from touchline.core.playout import play_out
-from touchline.games.first_down.presentation import PRESENTATION
 from touchline.locale import load_catalogue
 from touchline.terminal.boards.first_down import BOARD
 from touchline.terminal.draw import STYLES
-from touchline.terminal.outlook import describe_odds
+from touchline.terminal.outlook import describe_choice
 from touchline.terminal.words import GameWords
 
 WORDS = GameWords(load_catalogue("en"), "first_down")
@@ -120,30 +119,32 @@ def test_a_die_carries_its_side_and_its_value(role: str, shown: str) -> None:
     assert BOARD.draw_throw(Message("first_down.run", {}, "4.1"), WORDS) is None
 
 
-def odds(m: Match, who: str) -> list[str]:
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in describe_odds(m, who, WORDS)]
+def odds(m: Match, who: str, name: str) -> list[str]:
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in describe_choice(m, who, name, WORDS)]
 
 
-def test_the_odds_of_each_card_are_told_to_the_offense_alone() -> None:
+def test_the_odds_of_each_card_are_told() -> None:
     m = match(piece=4)
-    lines = odds(m, "home")
-    assert "Dive against Stack: +0.7 squares on average" in lines
-    assert "Special against Spy: +0.7 squares on average, first down 1/9 (11 %)" in lines
+    assert "Dive against Stack: +0.7 squares on average" in odds(m, "home", "dive")
+    assert "Special against Spy: +0.7 squares on average, first down 1/9 (11 %)" in odds(m, "home", "special")
     post = "Post against Deep zone: +2.5 squares on average, possession over 1/3 (33 %), first down 1/6 (17 %)"
-    assert post in lines
-    assert "Field Goal against Field Goal: possession over 31/36 (86 %), field goal 5/36 (14 %)" in lines
-    assert odds(m, "away") == []
-    near = odds(match(piece=19), "home")
-    assert "Dive against Base, Blitz, Short zone, Deep zone, Nickel, Spy or Field Goal: touchdown 1 (100 %)" in near
+    assert post in odds(m, "home", "post")
+    kick = "Field Goal against Field Goal: possession over 31/36 (86 %), field goal 5/36 (14 %)"
+    assert kick in odds(m, "home", "field_goal")
+    assert "Stack against Dive: +0.7 squares on average" in odds(m, "away", "stack")
+    near = odds(match(piece=19), "home", "dive")
+    everything = "Dive against Base, Blitz, Short zone, Deep zone, Nickel, Spy or Field Goal"
+    assert f"{everything}: +1.0 squares on average, touchdown 1 (100 %)" in near
     bonus = touchline.new("first_down", position={"phase": "bonus", "picked": HAND, "laid": "dive"})
-    assert "one point: good 5/6 (83 %)" in odds(bonus, "home")
+    assert odds(bonus, "home", "one") == ["one point: good 5/6 (83 %)"]
 
 
 def test_only_downs_that_the_board_shows_are_left_out() -> None:
     assert BOARD.is_on_board(Message("first_down.next_down", {}, "3.2"))
     assert not BOARD.is_on_board(Message("first_down.first_down", {}, "3.4"))
-    assert PRESENTATION.tones["next_down"] != "routine"
-    assert STYLES[PRESENTATION.tones["touchdown"]]
+    tones = touchline.find("first_down").presentation.tones
+    assert tones["next_down"] != "routine"
+    assert STYLES[tones["touchdown"]]
 
 
 def test_every_view_of_whole_games_can_be_drawn(sized: Callable[[int, int], int]) -> None:
@@ -156,7 +157,7 @@ def test_every_view_of_whole_games_can_be_drawn(sized: Callable[[int, int], int]
             for width in (75, 121):
                 assert max(cell_len(line.plain) for line in BOARD.draw(seen, WORDS, width)) <= width
             assert all(sentence.endswith(".") for sentence in BOARD.tell(seen, WORDS))
-            assert WORDS.has(f"die.{game.thrown(s, r)}")
+            assert WORDS.has(f"die.{game.name_die(s, r)}")
 
         for number in range(sized(6, 100)):
             play_out(game, r, 3, number, policies=(number % 2 > 0, True), watch=draw)

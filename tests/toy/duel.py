@@ -12,7 +12,7 @@ from touchline.core.document import Sheet
 from touchline.core.fields import Each, Range, Secret, one_of
 from touchline.core.game import SIDES, Game, Message, Outcome
 from touchline.core.ruleset import Component, Loader
-from touchline.core.sequence import Both, Decide, Reasons, Roll, Row, Side
+from touchline.core.sequence import Both, Decide, Decider, Reasons, Roll, Row
 
 
 class Phase(IntEnum):
@@ -99,7 +99,7 @@ def count(s: State, r: Ruleset, x: int) -> None:
 
 SEQUENCE: tuple[Row[State, Ruleset], ...] = (
     Decide(Phase.HIDE, hider, 3, hide_ruling, hide, cite="1.1"),
-    Both(Phase.CALL, Side(hider, 2, open_ruling), Side(seeker, 3, open_ruling), reveal, cite="1.2"),
+    Both(Phase.CALL, Decider(hider, 2, open_ruling), Decider(seeker, 3, open_ruling), reveal, cite="1.2"),
     Roll(Phase.DIE, 4, 4, die_ways, count, cite="2.1"),
 )
 
@@ -139,7 +139,7 @@ def guess_last(s: State, r: Ruleset, x: int) -> int:
 def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component, ...]]:
     sheet = (own if "die" in own.values else printed).table("die")
     faces = sheet.texts("faces", 4) or ["0"] * 4
-    return {"faces": [int(f) for f in faces]}, (Component("die", "Die", tuple(faces), (), ""),)
+    return {"faces": [int(f) for f in faces]}, (Component("die", "Die", (), ""),)
 
 
 def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,29 +1,35 @@
-"""The command line: ``touchline COMMAND``, one module per command.
+"""The command line: ``touchline COMMAND``, one module per command, loaded when it is called.
 
 What a person can cause ends in one clear message and exit status 2. A ``RulesBug`` is never caught.
 """
 
-from __future__ import annotations
-
 import os
 import sys
+from collections.abc import Iterable
+from importlib import import_module
 from io import StringIO
 
 import typer
 
-from touchline.cli import components, games, play, replay, rules, serve, simulate, tournament, verify
 from touchline.core.errors import TouchlineError
 
 FAULTY = 2
-
-app = typer.Typer(
-    name="touchline",
-    help="Tabletop football games: play them, read their rules, see a game again, simulate millions.",
-    epilog="Example: touchline play first_and_roll",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+COMMANDS = (
+    "serve",
+    "backup",
+    "restore",
+    "play",
+    "simulate",
+    "tournament",
+    "games",
+    "rules",
+    "components",
+    "replay",
+    "verify",
+    "solve",
+    "certify",
+    "book",
+    "exploit",
 )
 
 
@@ -35,7 +41,6 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def touchline(
     version: bool = typer.Option(
         False, "--version", help="Print the version and stop.", callback=show_version, is_eager=True
@@ -44,15 +49,28 @@ def touchline(
     """Tabletop football games: play them, read their rules, see a game again, simulate millions."""
 
 
-for command in (serve, play, simulate, tournament, games, rules, components, replay, verify):
-    app.command(command.NAME, epilog=command.EXAMPLE)(command.run)
+def make_app(commands: Iterable[str]) -> typer.Typer:
+    """Make the program with these commands."""
+    app = typer.Typer(
+        name="touchline",
+        epilog="Example: touchline play first_and_roll",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(touchline)
+    for name in commands:
+        command = import_module(f"touchline.cli.{name}")
+        app.command(name, epilog=command.EXAMPLE)(command.run)
+    return app
 
 
 def main() -> None:
     """Run the command line. A user's error is one message on stderr and exit status 2."""
     open_missing_streams()
     try:
-        app()
+        make_app([name for name in COMMANDS if name in sys.argv[1:2]] or COMMANDS)()
     except TouchlineError as error:
         flush()
         print(f"touchline: {error}", file=sys.stderr)

@@ -1,22 +1,21 @@
 """What several commands share: options as they are typed, the screen, plain data."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from touchline.core.errors import DataError, Fault
-from touchline.locale import detect_language, list_languages
-
-if TYPE_CHECKING:
-    from touchline.terminal.draw import Screen
-    from touchline.terminal.words import GameWords
+from touchline.core.game import find
+from touchline.locale import detect_language, list_languages, load_catalogue
+from touchline.play.store import read_saved
+from touchline.terminal.boards import find_board
+from touchline.terminal.draw import PAUSE, Screen, is_plain, standard_console
+from touchline.terminal.words import GameWords
 
 Read = TypeVar("Read")
 GameName = Annotated[str, typer.Argument(help="The game's name, as `touchline games` lists it.", metavar="GAME")]
@@ -30,13 +29,6 @@ Settings = Annotated[
 Components = Annotated[Path | None, typer.Option(help="A file with the dice or cards of your own box.", metavar="FILE")]
 
 
-def choose_language(language: str) -> str:
-    """Choose the requested language, or that of the environment."""
-    return language or detect_language()
-
-
-AS_AT_HOME = ""
-"""No language was asked for: the one of the environment."""
 Language = Annotated[
     str,
     typer.Option(
@@ -44,10 +36,11 @@ Language = Annotated[
         "--language",
         help=f"The language to speak: {', '.join(list_languages())}. Without it, that of your environment (LANG).",
         metavar="CODE",
-        callback=choose_language,
+        callback=lambda language: language or detect_language(),
         show_default=False,
     ),
 ]
+"""Empty by default, which the callback replaces."""
 Plain = Annotated[
     bool, typer.Option("--plain", help="No colour and no drawing: short sentences, for pipes and screen readers.")
 ]
@@ -67,14 +60,13 @@ def read_pairs(option: str, texts: Sequence[str] | None) -> dict[str, str]:
         if not (name and sign and value):
             faults.append(Fault("command line", option, repr(text), "NAME=VALUE"))
         found[name.strip()] = value.strip()
-    if faults:
-        raise DataError(faults)
+    DataError.check(faults)
     return found
 
 
 def read_count(option: str, text: str, most: int) -> int:
     """Read a whole number as people write large ones: 1000000, 1_000_000, 1,000,000, 1e6."""
-    fault = DataError([Fault("command line", option, repr(text), "a whole number such as 1000, 1_000_000 or 1e6")])
+    fault = DataError.of("command line", option, repr(text), "a whole number such as 1000, 1_000_000 or 1e6")
     try:
         found = Decimal(text.replace("_", "").replace(",", ""))
     except InvalidOperation:
@@ -82,10 +74,21 @@ def read_count(option: str, text: str, most: int) -> int:
     if not found.is_finite():
         raise fault
     if abs(found) > most:
-        raise DataError([Fault("command line", option, repr(text), f"a whole number from 1 to {most:,}")])
+        raise DataError.of("command line", option, repr(text), f"a whole number from 1 to {most:,}")
     if found != found.to_integral_value():
         raise fault
     return int(found)
+
+
+def read_share(option: str, text: str) -> float:
+    """Read a number between 0 and 1."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < 1:
+        raise DataError.of("command line", option, repr(text), "a number between 0 and 1 such as 1e-4")
+    return found
 
 
 def read_position(texts: Sequence[str] | None) -> dict[str, Any] | None:
@@ -101,8 +104,6 @@ def read_value(text: str) -> int | str:
 
 def read_file(path: Path, read: Callable[[str], Read]) -> Read:
     """Read a record or a saved table; a DataError names the file."""
-    from touchline.play.store import read_saved
-
     try:
         return read(read_saved(path))
     except DataError as error:
@@ -112,18 +113,11 @@ def read_file(path: Path, read: Callable[[str], Read]) -> Read:
 
 def load_words(game: str, language: str) -> GameWords:
     """Load the words of a game in a language."""
-    from touchline.locale import load_catalogue
-    from touchline.terminal.words import GameWords
-
     return GameWords(load_catalogue(language), game)
 
 
 def make_screen(game: str, language: str, *, plain: bool, fast: bool = True) -> Screen:
     """Make the screen of this process for a game; without a name, for no game yet."""
-    from touchline.core.game import find
-    from touchline.terminal.boards import find_board
-    from touchline.terminal.draw import PAUSE, Screen, is_plain, standard_console
-
     plainly = is_plain(plain)
     console = standard_console(plain=plainly)
     pause = 0.0 if fast or plainly else PAUSE

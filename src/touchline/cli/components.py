@@ -1,57 +1,40 @@
 """``touchline components``: what is printed on dice and cards, where it comes from, and your own in its place."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from touchline.cli.common import (
-    AS_AT_HOME,
-    AsJson,
-    Edition,
-    GameName,
-    Language,
-    Plain,
-    Settings,
-    make_screen,
-    print_json,
-    read_pairs,
-)
-from touchline.core.errors import DataError, Fault
+from touchline.cli import common
+from touchline.core.errors import DataError
+from touchline.core.game import AnyGame, find
+from touchline.core.playout import try_rules
+from touchline.core.ruleset import Component, Rules
+from touchline.terminal.draw import Screen
 
-if TYPE_CHECKING:
-    from touchline.core.game import AnyGame
-    from touchline.core.ruleset import Component, Rules
-    from touchline.terminal.draw import Screen
-
-NAME = "components"
 EXAMPLE = "Example: touchline components first_and_roll --template > mydice.toml"
 LONGEST_LINE = 120
 """A longer list is written with a line for each of its parts: a drawing stays a drawing."""
 
 
 def run(
-    game: GameName,
-    edition: Edition = None,
-    settings: Settings = None,
+    game: common.GameName,
+    edition: common.Edition = None,
+    settings: common.Settings = None,
     check: Annotated[Path | None, typer.Option(help="Check a file of your own.", metavar="FILE")] = None,
     template: Annotated[bool, typer.Option("--template", help="Print a file to fill in with your own box.")] = False,
-    as_json: AsJson = False,
-    plain: Plain = False,
-    language: Language = AS_AT_HOME,
+    as_json: common.AsJson = False,
+    plain: common.Plain = False,
+    language: common.Language = "",
 ) -> None:
     """Print the components with the status of every part, check a file of your own, or print a template for one."""
-    from touchline.core.game import find
-    from touchline.core.playout import try_rules
-
     found = find(game)
-    options = read_pairs("--set", settings)
+    options = common.read_pairs("--set", settings)
     if check is not None and template:
-        raise DataError([Fault("command line", "--template", "--check beside it", "one of the two")])
+        raise DataError.of("command line", "--template", "--check beside it", "one of the two")
     if template:
         print(write_template(found), end="")
         return
@@ -61,9 +44,9 @@ def run(
         try_rules(found, rules, str(check))
     own = frozenset(c.name for c, p in zip(rules.components, printed, strict=True) if c != p)
     if as_json:
-        print_json(to_data(rules, own))
+        common.print_json(to_data(rules, own))
         return
-    screen = make_screen(game, language, plain=plain)
+    screen = common.make_screen(game, language, plain=plain)
     for component in rules.components:
         show(screen, component, own=component.name in own, checked=check is not None)
     if check is not None:
@@ -73,23 +56,8 @@ def run(
 
 def to_data(rules: Rules[Any], own: frozenset[str]) -> dict[str, Any]:
     """Convert the components to plain data."""
-    shown = [
-        {
-            "name": c.name,
-            "title": c.title,
-            "parts": [{"part": p, "status": s} for p, s in zip(c.parts, c.status, strict=True)],
-            "source": c.source,
-            "own": c.name in own,
-        }
-        for c in rules.components
-    ]
-    return {
-        "game": rules.game,
-        "edition": rules.edition,
-        "options": dict(rules.options),
-        "hash": rules.hash,
-        "components": shown,
-    }
+    about = {"game": rules.game, "edition": rules.edition, "options": dict(rules.options), "hash": rules.hash}
+    return {**about, "components": [{**asdict(c), "own": c.name in own} for c in rules.components]}
 
 
 def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> None:
@@ -97,8 +65,8 @@ def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> N
     words = screen.words
     screen.line(words.text("ui.components.title", name=component.name, title=component.title), "bold")
     parts = [
-        words.text("ui.components.part", part=part, status=words.text(f"status.{status}"))
-        for part, status in zip(component.parts, component.status, strict=True)
+        words.text("ui.components.part", part=part.part, status=words.text(f"status.{part.status}"))
+        for part in component.parts
     ]
     screen.indent(", ".join(parts))
     if checked:
@@ -109,14 +77,12 @@ def show(screen: Screen, component: Component, *, own: bool, checked: bool) -> N
 
 def write_template(game: AnyGame) -> str:
     """Write the printed components as a file that ``--check`` accepts: every table that may be replaced."""
-    from touchline.core.template import template
-
     lines = [
         f"# Components of {game.title}. Replace what differs on your own; what you delete stays as printed.",
         f"# Check it:      touchline components {game.name} --check FILE",
         f"# Play with it:  touchline play {game.name} --components FILE",
     ]
-    for key, value in template(game).items():
+    for key, value in game.loader.make_template().items():
         lines += format_table(key, value)
     return "\n".join(lines) + "\n"
 

@@ -1,7 +1,5 @@
 """Files that a long command writes at its end: whole or not at all, and checked before the work begins."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -10,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
-from touchline.core.errors import DataError, Fault
+from touchline.core.errors import DataError
 from touchline.play.store import replace_file
 
 
@@ -22,7 +20,7 @@ class Outfile:
         self.option, self.path, self.suffix = option, path, path.suffix.lower()
         if self.suffix not in suffixes:
             wanted = f"a name that ends in {' or '.join(suffixes)}"
-            raise DataError([Fault("command line", option, repr(str(path)), wanted)])
+            raise DataError.of("command line", option, repr(str(path)), wanted)
         self.write(None)
 
     def write(self, content: Callable[[BinaryIO], None] | None) -> None:
@@ -33,7 +31,7 @@ class Outfile:
                     content(file)
         except OSError as error:
             reason, expected = error.strerror or str(error), "a file that can be written"
-            raise DataError([Fault("command line", self.option, f"{str(self.path)!r} ({reason})", expected)]) from None
+            raise DataError.of("command line", self.option, f"{str(self.path)!r} ({reason})", expected) from None
 
     def _open(self, *, replace: bool) -> AbstractContextManager[BinaryIO]:
         if self.path.is_dir():

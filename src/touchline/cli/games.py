@@ -1,25 +1,18 @@
 """``touchline games``: which games there are."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
+from touchline.cli.common import AsJson, Language, Plain, make_screen, print_json
+from touchline.core.game import AnyGame, find, games
+from touchline.core.ruleset import Switch
+from touchline.locale.rulebook import Rulebook, load_rulebook
+from touchline.terminal.words import GameWords
 
-from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, make_screen, print_json
-
-if TYPE_CHECKING:
-    from touchline.core.ruleset import Switch
-    from touchline.locale.rulebook import Rulebook
-    from touchline.terminal.words import GameWords
-
-NAME = "games"
 EXAMPLE = "Example: touchline games --json"
 
 
-def run(as_json: AsJson = False, plain: Plain = False, language: Language = AS_AT_HOME) -> None:
+def run(as_json: AsJson = False, plain: Plain = False, language: Language = "") -> None:
     """List the games with their editions and switches."""
-    from touchline.core.game import find, games
-    from touchline.locale.rulebook import load_rulebook
-
     listed = [describe(find(name)) for name in games()]
     if as_json:
         print_json(listed)
@@ -46,7 +39,7 @@ def describe_switch(switch: Switch, book: Rulebook, words: GameWords) -> str:
     return words.text("ui.games.switch", **about, says=book.says(switch))
 
 
-def describe(game: Any) -> dict[str, Any]:
+def describe(game: AnyGame) -> dict[str, Any]:
     """Describe a game as plain data."""
     switches = [
         {"name": s.name, "default": s.default, "expected": s.expected, "rule": s.cite, "says": s.says}

@@ -1,25 +1,16 @@
 """Statistics as one picture: who wins, with which scores, how drives end, what calls are worth against calls."""
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-from touchline.cli.report import (
-    Labels,
-    describe_played,
-    find_grid,
-    format_decimal,
-    format_value,
-    list_cells,
-)
+from touchline.cli.files import Outfile
+from touchline.cli.report import Labels, describe_played, find_grid, format_decimal, format_value, list_cells
 from touchline.core.errors import TargetUnavailable
 from touchline.core.figures import Figure
 from touchline.core.game import SIDES
+from touchline.players import kind_of
+from touchline.sim import Stats
 from touchline.sim.stats import DRAW
-
-if TYPE_CHECKING:
-    from touchline.cli.files import Outfile
-    from touchline.sim import Stats
 
 SUFFIXES = (".png", ".svg", ".pdf")
 SIZE = (12.0, 8.4)
@@ -38,13 +29,15 @@ STYLE = {
     "axes.titlesize": 13,
     "axes.titleweight": "bold",
     "figure.facecolor": PAPER,
-    "font.family": "DejaVu Sans",
     "font.size": 10,
     "svg.hashsalt": "touchline",
     "text.color": INK,
     "xtick.color": INK,
     "ytick.color": INK,
 }
+LATIN = "DejaVu Sans"
+JAPANESE = ("Noto Sans CJK JP", "Noto Sans JP", "IPAexGothic", "IPAGothic", "Hiragino Sans", "Yu Gothic", "VL Gothic")
+"""Fonts for what the first one lacks; the first that is installed is used."""
 LONGEST_SCORES = 0.0005
 """Scores beyond the last one that is more frequent than this are not drawn."""
 HEAT_TEXT = 64
@@ -61,15 +54,22 @@ def require() -> None:
 
 def write(stats: Stats, title: str, labels: Labels, out: Outfile) -> None:
     """Draw the picture in the form that the file's suffix names."""
+    save(out, SIZE, lambda sheet: draw(sheet, stats, title, labels))
+
+
+def save(out: Outfile, size: tuple[float, float], draw_on: Callable[[Any], None]) -> None:
+    """Write what is drawn on a sheet of this size, in the form that the file's suffix names."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure as Sheet
+    from matplotlib.font_manager import fontManager
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-    with mpl.rc_context(STYLE):
-        sheet = Sheet(figsize=SIZE, layout=ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.18, wspace=0.04, hspace=0.06))
+    japanese = [name for name in JAPANESE if name in fontManager.get_font_names()]
+    with mpl.rc_context(STYLE | {"font.family": [LATIN, *japanese[:1]]}):
+        sheet = Sheet(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.18, wspace=0.04, hspace=0.06))
         FigureCanvasAgg(sheet)
-        draw(sheet, stats, title, labels)
+        draw_on(sheet)
         still = {"Date": None} if out.suffix == ".svg" else {"CreationDate": None} if out.suffix == ".pdf" else None
         out.write(lambda file: sheet.savefig(file, format=out.suffix[1:], dpi=DOTS, metadata=still))
 
@@ -82,7 +82,7 @@ def draw(sheet: Any, stats: Stats, title: str, labels: Labels) -> None:
     head, upper, lower = sheet.subfigures(3, 1, height_ratios=(0.2, 1, 1.25))
     for panel in (head, upper, lower):
         panel.set_facecolor(PAPER)
-    players = [text(f"who.{who}") for who in (stats.home, stats.away)]
+    players = [text(f"who.{kind_of(who)}") for who in (stats.home, stats.away)]
     about = text("ui.simulate.about", games=f"{stats.games:,}", edition=stats.edition, seed=stats.seed)
     if not stats.is_whole:
         played = describe_played(stats, labels.words)

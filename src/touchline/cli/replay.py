@@ -1,17 +1,17 @@
 """``touchline replay``: a record shown again."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from touchline.cli.common import AS_AT_HOME, AsJson, Language, Plain, make_screen, print_json, read_file
-from touchline.core.errors import DataError, Fault
+from touchline.cli.common import AsJson, Language, Plain, make_screen, print_json, read_file
+from touchline.core.errors import DataError
+from touchline.play import LocalTable
+from touchline.terminal.input import standard_reader
+from touchline.terminal.playback import list_steps, show_all, step_through, to_data
 
-NAME = "replay"
 EXAMPLE = "Example: touchline replay game.touchline --to 40"
 
 
@@ -22,18 +22,14 @@ def run(
     to: Annotated[int | None, typer.Option(help="Only up to this step.", metavar="N", min=0)] = None,
     as_json: AsJson = False,
     plain: Plain = False,
-    language: Language = AS_AT_HOME,
+    language: Language = "",
 ) -> None:
     """See a game again: with the board, what happened, and the rule it happened by."""
-    from touchline.play import LocalTable
-    from touchline.terminal.input import standard_reader
-    from touchline.terminal.playback import list_steps, show_all, step_through, to_data
-
     if step and whole:
-        raise DataError([Fault("command line", "--step", "--all beside it", "one of the two")])
+        raise DataError.of("command line", "--step", "--all beside it", "one of the two")
     table = read_file(file, LocalTable.read)
     screen = make_screen(table.match.game.name, language, plain=plain)
-    found = list_steps(table.match)[:to]
+    found = list_steps(table)[:to]
     if as_json:
         print_json(to_data(screen, table, found))
     elif step or not (whole or to is not None or not (sys.stdin.isatty() and sys.stdout.isatty())):

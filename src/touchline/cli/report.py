@@ -1,20 +1,17 @@
 """Statistics as a report for people: texts from the catalogue, figures as the game's own table describes them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from touchline.core.figures import Axis, Cell, Figure, cells
 from touchline.core.game import SIDES
 from touchline.locale import format_number
+from touchline.players import kind_of
+from touchline.sim import Stats
 from touchline.sim.stats import DRAW
 from touchline.terminal.columns import left, widest
-
-if TYPE_CHECKING:
-    from touchline.sim import Stats
-    from touchline.terminal.draw import Screen
-    from touchline.terminal.words import GameWords
+from touchline.terminal.draw import Screen
+from touchline.terminal.words import GameWords
 
 BAR = 24
 """Columns of the longest bar."""
@@ -97,7 +94,7 @@ def print_report(screen: Screen, stats: Stats, how: Run, *, everything: bool) ->
     else:
         screen.say("ui.simulate.done_at", **about, speed=f"{round(how.speed):,}")
     for side, who in zip(SIDES, (stats.home, stats.away), strict=True):
-        screen.say("ui.sits", seat=words.text(f"seat.{side}"), who=words.text(f"who.{who}"))
+        screen.say("ui.sits", seat=words.text(f"seat.{side}"), who=words.text(f"who.{kind_of(who)}"))
     screen.line()
     print_results(screen, stats)
     labels = Labels(words)

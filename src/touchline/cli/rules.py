@@ -1,20 +1,16 @@
 """``touchline rules``: a game's rulebook, in our words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from touchline.cli.common import AS_AT_HOME, AsJson, GameName, Language, Plain, make_screen, print_json
-from touchline.core.errors import DataError, Fault
+from touchline.cli.common import AsJson, GameName, Language, Plain, make_screen, print_json
+from touchline.core.errors import DataError
+from touchline.core.game import find as find_game
+from touchline.locale.rulebook import Rule, Rulebook, load_rulebook
+from touchline.terminal.draw import Screen
 
-if TYPE_CHECKING:
-    from touchline.locale.rulebook import Rule, Rulebook
-    from touchline.terminal.draw import Screen
-
-NAME = "rules"
 EXAMPLE = "Example: touchline rules first_and_roll 13.3"
 
 
@@ -24,19 +20,16 @@ def run(
     find: Annotated[str | None, typer.Option(help="Only rules in which this word occurs.", metavar="WORD")] = None,
     as_json: AsJson = False,
     plain: Plain = False,
-    language: Language = AS_AT_HOME,
+    language: Language = "",
 ) -> None:
     """Print a rule, a chapter, every rule with a word in it, or the table of contents."""
-    from touchline.core.game import find as find_game
-    from touchline.locale.rulebook import load_rulebook
-
     book = load_rulebook(find_game(game), language)
     screen = make_screen(game, language, plain=plain)
     rules = book.look_up(number) if number else book.rules
     if find is not None:
         rules = tuple(rule for rule in book.find_mentions(find) if rule in rules)
         if not rules:
-            raise DataError([Fault("rulebook", "--find", f"no rule with {find!r}", "a word of the rules")])
+            raise DataError.of("rulebook", "--find", f"no rule with {find!r}", "a word of the rules")
     if as_json:
         print_json([to_data(book, rule) for rule in rules])
     elif number is None and find is None:
@@ -53,7 +46,7 @@ def to_data(book: Rulebook, rule: Rule) -> dict[str, object]:
         "title": rule.title,
         "text": rule.text,
         "ruling": rule.ruling or None,
-        "sources": [book.sources.get(source, source) for source in rule.sources],
+        "sources": rule.sources,
     }
 
 
@@ -73,4 +66,4 @@ def print_rules(screen: Screen, book: Rulebook, rules: Sequence[Rule]) -> None:
         if rule.chapter != chapter:
             chapter = rule.chapter
             screen.line(screen.words.text("ui.rules.chapter", number=chapter, title=book.chapters[chapter]), "bold")
-        screen.rule(book, rule)
+        screen.rule(rule)

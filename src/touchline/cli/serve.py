@@ -1,26 +1,31 @@
 """``touchline serve``: the table server, for this computer, the home network or the internet."""
 
-from __future__ import annotations
-
 import logging
 import os
 import sys
 import threading
+import webbrowser
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 from urllib.parse import SplitResult, urlsplit
 
+import segno
 import typer
 
-from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.cli import discard_output
+from touchline.cli.backup import DATABASE, make_folder
+from touchline.core.errors import DataError
 from touchline.core.game import find
+from touchline.play.store import data_folder
+from touchline.server.http import listen, logs
+from touchline.server.http.app import Settings, make_application
+from touchline.server.http.home import HomeNetwork
+from touchline.server.http.limits import Limits
+from touchline.server.storage import open_storage
+from touchline.server.storage.sql import Storage
+from touchline.server.workers.bots import Bots
 
-if TYPE_CHECKING:
-    from touchline.server.storage.sql import Storage
-
-NAME = "serve"
 EXAMPLE = "Example: touchline serve --lan"
-DATABASE = "tables.db"
 COMMANDS = 20.0
 
 
@@ -61,60 +66,49 @@ def run(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
 ) -> None:
     """Serve tables to play at in the browser. Every move is on disk before it is acknowledged; Ctrl-C stops."""
-    from touchline.server.http import logs
-    from touchline.server.http.app import Settings, make_application
-    from touchline.server.http.home import HomeNetwork
-    from touchline.server.http.limits import Limits
-    from touchline.server.http.listen import LOOPBACK, check_networks, listen_at
-    from touchline.server.http.listen import run as serve
-    from touchline.server.workers.bots import Bots
-
     if game:
         find(game)
     public = check_url(public_url)
-    trusted = check_networks(trusted_proxy or [])
+    trusted = listen.check_networks(trusted_proxy or [])
     check_address(address, db)
     if lan and host:
-        raise DataError([Fault("command line", "--lan", f"--host {host} beside it", "one of the two")])
+        raise DataError.of("command line", "--lan", f"--host {host} beside it", "one of the two")
     limits = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
-    where = listen_at(host or LOOPBACK, port)
+    where = listen.listen_at(host or listen.LOOPBACK, port)
     try:
-        storage = open_storage(db)
+        storage = open_database(db)
     except BaseException:
         where.close()
         raise
     bound = where.getsockname()[1]
     home = HomeNetwork(bound, offered=not (host or public or trusted or address))
-    settings = Settings((host,) if host else (), public, address, limits, home)
+    shows_metrics = bool(trusted) or not public  # a proxy that says for whom it asks can be told from this computer
+    settings = Settings((host,) if host else (), public, address, limits, home, shows_metrics)
     page = f"#/game/{game}" if game else ""
-    here = f"http://{LOOPBACK}:{bound}/{page}"
+    here = f"http://{listen.LOOPBACK}:{bound}/{page}"
 
-    async def started() -> None:
+    async def announce() -> None:
         if lan:
             await home.open()
         greet(here, public, f"{home.url}/" if lan else "")
         if not no_browser:
             show(here)
 
-    logs.write_to(logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    logs.write_to_stderr(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     players = None if computers == 0 else Bots(computers, compiled=() if plain_computers else None)
-    serve(make_application(settings, storage, players), where, trusted, started)
-    print("Touchline has stopped. Everything that was acknowledged is on disk.", flush=True)
-
-
-def open_storage(db: str | None) -> Storage:
-    """Open the named database, or the one in the user's own folder."""
-    from touchline.play.store import data_folder
-    from touchline.server.storage import open_storage as storage
-
-    if db is not None:
-        return storage(db)
-    folder = data_folder()
+    listen.run(make_application(settings, storage, players), where, trusted, announce)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ServiceError(f"{folder} cannot be written ({error.strerror}): name another file with --db") from None
-    return storage(folder / DATABASE)
+        print("Touchline has stopped. Everything that was acknowledged is on disk.", flush=True)
+    except OSError:  # the terminal is gone, which is why it stops
+        discard_output()
+
+
+def open_database(db: str | None) -> Storage:
+    """Open the named database, or the one in the user's own folder."""
+    if db is not None:
+        return open_storage(db)
+    make_folder()
+    return open_storage(data_folder() / DATABASE)
 
 
 def check_url(url: str | None) -> str:
@@ -125,7 +119,7 @@ def check_url(url: str | None) -> str:
     with suppress(ValueError):  # not an address at all
         if is_origin(urlsplit(url)):
             return url.rstrip("/").lower()
-    raise DataError([Fault("command line", "--public-url", repr(url), expected)])
+    raise DataError.of("command line", "--public-url", repr(url), expected)
 
 
 def is_origin(url: SplitResult) -> bool:
@@ -142,9 +136,9 @@ def check_address(address: str | None, db: str | None) -> None:
         found = urlsplit(f"//{address}")
         usable = bool(found.hostname and found.port and found.netloc == address and "@" not in address)
     if not usable:
-        raise DataError([Fault("command line", "--address", repr(address), "HOST:PORT, such as 10.0.0.5:8765")])
+        raise DataError.of("command line", "--address", repr(address), "HOST:PORT, such as 10.0.0.5:8765")
     if not (db or "").startswith("postgres"):
-        raise DataError([Fault("command line", "--address", "a database for one process", "--db postgresql://…")])
+        raise DataError.of("command line", "--address", "a database for one process", "--db postgresql://…")
 
 
 def greet(here: str, public: str, at_home: str) -> None:
@@ -154,8 +148,6 @@ def greet(here: str, public: str, at_home: str) -> None:
         print(f"and for everybody at {public}/", flush=True)
     if at_home:
         print(f"and in the home network at {at_home}", flush=True)
-        import segno
-
         segno.make(at_home, micro=False).terminal(sys.stdout, compact=True)
         print("Point a phone's camera at the square.")
     print("Ctrl-C stops it.", flush=True)
@@ -163,8 +155,6 @@ def greet(here: str, public: str, at_home: str) -> None:
 
 def show(page: str) -> None:
     """Open the page in a browser if there is a display."""
-    import webbrowser
-
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return
     threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()

@@ -1,47 +1,28 @@
 """``touchline simulate``: many games at once, and their statistics."""
 
-from __future__ import annotations
-
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from touchline.cli.common import (
-    AS_AT_HOME,
-    AsJson,
-    Components,
-    Edition,
-    GameName,
-    Language,
-    Plain,
-    Position,
-    Settings,
-    load_words,
-    make_screen,
-    print_json,
-    read_count,
-    read_pairs,
-    read_position,
-)
+import touchline.players.book  # noqa: F401  simulations know the book player
+from touchline.cli import common, plots, report, tables
+from touchline.cli.files import Outfile
+from touchline.cli.progress import Meter, show_progress
+from touchline.core.game import find
+from touchline.sim import MOST_GAMES, Interrupted, Stats, simulate
+from touchline.terminal.client import INTERRUPTED
 
-if TYPE_CHECKING:
-    from touchline.sim import Stats
-    from touchline.terminal.words import GameWords
-
-NAME = "simulate"
 EXAMPLE = "Example: touchline simulate first_and_roll --games 1e6 --home policy --away random --plot season.png"
-INTERRUPTED = 130
 
-Who = Annotated[str, typer.Option(help="Who plays this side: policy or random.", metavar="WHO")]
+Who = Annotated[str, typer.Option(help="Who plays this side: policy, random, book or book:DIR.", metavar="WHO")]
 
 
 def run(
-    game: GameName,
+    game: common.GameName,
     games: Annotated[str, typer.Option(help="How many games: 1000, 1_000_000 or 1e6.", metavar="N")] = "10_000",
     home: Who = "policy",
     away: Who = "policy",
@@ -49,10 +30,10 @@ def run(
         str, typer.Option(help="Where: auto (whichever finishes first), cpu, gpu, ray or python.", metavar="TARGET")
     ] = "auto",
     seed: Annotated[int, typer.Option(help="The seed: the same seed gives the same games.", metavar="N")] = 0,
-    edition: Edition = None,
-    settings: Settings = None,
-    components: Components = None,
-    position: Position = None,
+    edition: common.Edition = None,
+    settings: common.Settings = None,
+    components: common.Components = None,
+    position: common.Position = None,
     threads: Annotated[int | None, typer.Option(help="Threads; all cores if left out.", metavar="N")] = None,
     address: Annotated[str | None, typer.Option(help="The Ray cluster for --target ray.", metavar="HOST:PORT")] = None,
     checkpoint: Annotated[
@@ -64,27 +45,22 @@ def run(
     out: Annotated[Path | None, typer.Option(help="Write all numbers: .csv or .parquet.", metavar="FILE")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw a picture: .png, .svg or .pdf.", metavar="FILE")] = None,
     everything: Annotated[bool, typer.Option("--all", help="Print every table of the game.")] = False,
-    as_json: AsJson = False,
-    plain: Plain = False,
-    language: Language = AS_AT_HOME,
+    as_json: common.AsJson = False,
+    plain: common.Plain = False,
+    language: common.Language = "",
 ) -> None:
     """Simulate many games and print what happened: wins, points, drives, yards by call. Ctrl-C prints what is done."""
-    from touchline import find
-    from touchline.cli import plots, report, tables
-    from touchline.cli.files import Outfile
-    from touchline.sim import MOST_GAMES, Interrupted, simulate
-
-    words = load_words(game, language)
+    words = common.load_words(game, language)
     title = words.title(find(game).title)
-    wanted = read_count("--games", games, MOST_GAMES)
+    wanted = common.read_count("--games", games, MOST_GAMES)
     request: dict[str, Any] = {
         "home": home,
         "away": away,
         "seed": seed,
         "edition": edition,
-        "options": read_pairs("--set", settings),
+        "options": common.read_pairs("--set", settings),
         "components": components,
-        "position": read_position(position),
+        "position": common.read_position(position),
         "threads": threads,
         "address": address,
         "checkpoint": checkpoint,
@@ -107,9 +83,9 @@ def run(
         print(words.text("ui.simulate.nothing"), file=sys.stderr)
         raise typer.Exit(status)
     if as_json:
-        print_json(report.to_data(stats, how))
+        common.print_json(report.to_data(stats, how))
     else:
-        screen = make_screen(game, language, plain=plain)
+        screen = common.make_screen(game, language, plain=plain)
         report.print_report(screen, stats, how, everything=everything)
         if checkpoint is not None and not stats.is_whole:
             screen.say_exactly("ui.simulate.carry_on", path=checkpoint)
@@ -118,51 +94,3 @@ def run(
     if picture is not None:
         plots.write(stats, title, report.Labels(words), picture)
     raise typer.Exit(status)
-
-
-class Meter:
-    """Games per second since the first batch, which may have compiled the rules or come from a checkpoint."""
-
-    def __init__(self) -> None:
-        self.first: tuple[float, int] | None = None
-        self.last = (0.0, 0)
-
-    def read(self, done: int) -> None:
-        """Record that ``done`` games are done now."""
-        self.last = (monotonic(), done)
-        self.first = self.first or self.last
-
-    @property
-    def speed(self) -> float | None:
-        """None until it can be measured."""
-        if self.first is None or self.last[0] == self.first[0]:
-            return None
-        return (self.last[1] - self.first[1]) / (self.last[0] - self.first[0])
-
-
-@contextmanager
-def show_progress(games: int, meter: Meter, words: GameWords) -> Iterator[Callable[[int], None]]:
-    """Read the meter; if stderr is a terminal, show a progress bar with the speed and the time left."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
-
-    console = Console(stderr=True)
-    columns = (BarColumn(bar_width=None), TextColumn("{task.percentage:>3.0f} %"), TextColumn("{task.fields[rate]}"))
-    with Progress(*columns, console=console, transient=True, expand=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=games, rate=words.text("ui.simulate.starting"))
-
-        def show(done: int) -> None:
-            meter.read(done)
-            bar.update(task, completed=done)
-            if meter.speed:
-                about = {"done": f"{done:,}", "games": f"{games:,}", "speed": f"{meter.speed:,.0f}"}
-                left = format_duration(round((games - done) / meter.speed))
-                bar.update(task, rate=words.text("ui.simulate.rate", **about, left=left))
-
-        yield show
-
-
-def format_duration(seconds: int) -> str:
-    """Format seconds as hours, minutes and seconds."""
-    minutes, rest = divmod(seconds, 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"

@@ -1,16 +1,12 @@
 """Statistics as a table for other programs: csv or parquet, one number per row."""
 
-from __future__ import annotations
-
 import csv
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
+from touchline.cli.files import Outfile
 from touchline.core.errors import TargetUnavailable
-
-if TYPE_CHECKING:
-    from touchline.cli.files import Outfile
-    from touchline.sim import Stats
+from touchline.sim import Stats
 
 SUFFIXES = (".csv", ".parquet")
 RUN = ("game", "edition", "ruleset", "home", "away", "seed", "games", "asked")

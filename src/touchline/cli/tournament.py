@@ -1,87 +1,58 @@
 """``touchline tournament``: computer players meet each other and are rated."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from touchline.cli.common import (
-    AS_AT_HOME,
-    AsJson,
-    Components,
-    Edition,
-    GameName,
-    Language,
-    Plain,
-    Settings,
-    make_screen,
-    print_json,
-    read_count,
-    read_pairs,
-)
+from touchline.cli import common
+from touchline.cli.progress import Meter, show_progress
+from touchline.players.tournament import MOST_GAMES, Standings, Tournament, arrange
+from touchline.terminal.client import INTERRUPTED
+from touchline.terminal.draw import Screen
+from touchline.terminal.words import GameWords
 
-if TYPE_CHECKING:
-    from touchline.players.tournament import Standings, Tournament
-    from touchline.terminal.draw import Screen
-
-NAME = "tournament"
 EXAMPLE = "Example: touchline tournament first_down --players random,policy,rollout --games 50"
-STOPPED = 130
-"""The exit status after Ctrl-C."""
 
 
 def run(
-    game: GameName,
+    game: common.GameName,
     players: Annotated[
-        str, typer.Option(help="Who plays: random, policy, rollout, rollout:strong, rollout:N.", metavar="NAME,NAME…")
+        str,
+        typer.Option(
+            help="Who plays: random, policy, rollout, rollout:strong, rollout:N, book, book:DIR.", metavar="NAME,NAME…"
+        ),
     ] = "random,policy,rollout",
     games: Annotated[
         str, typer.Option(help="Games of each pair; each is played twice, with the sides swapped.", metavar="N")
     ] = "100",
     seed: Annotated[int, typer.Option(help="The seed of the dice.", metavar="N")] = 0,
-    edition: Edition = None,
-    settings: Settings = None,
-    components: Components = None,
-    as_json: AsJson = False,
-    plain: Plain = False,
-    language: Language = AS_AT_HOME,
+    edition: common.Edition = None,
+    settings: common.Settings = None,
+    components: common.Components = None,
+    as_json: common.AsJson = False,
+    plain: common.Plain = False,
+    language: common.Language = "",
 ) -> None:
     """Let every two players meet in the same games, sides swapped, and rate them. Ctrl-C shows what is done so far."""
-    from touchline.players.tournament import MOST_GAMES, arrange
-
     names = [name.strip() for name in players.split(",") if name.strip()]
-    tournament = arrange(
-        game, names, read_count("--games", games, MOST_GAMES), seed, edition, read_pairs("--set", settings), components
-    )
-    screen = make_screen(game, language, plain=plain)
-    finished = play(tournament)
+    wanted, options = common.read_count("--games", games, MOST_GAMES), common.read_pairs("--set", settings)
+    tournament = arrange(game, names, wanted, seed, edition, options, components)
+    screen = common.make_screen(game, language, plain=plain)
+    finished = play(tournament, screen.words)
     standings = tournament.standings()
     if as_json:
-        print_json(standings.data())
+        common.print_json(standings.data())
     else:
         show(standings, screen)
     if not finished:
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(INTERRUPTED)
 
 
-def play(tournament: Tournament) -> bool:
+def play(tournament: Tournament, words: GameWords) -> bool:
     """Play it with a progress bar on stderr; whether it was finished."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[speed]}"), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=tournament.total, speed="")
-
-        def report(more: int) -> None:
-            bar.update(task, advance=more)
-            speed = bar.tasks[0].speed
-            bar.update(task, speed=f"{speed:.1f}/s" if speed else "")
-
+    with show_progress(tournament.total, Meter(), words) as show_done:
         try:
-            tournament.play(report)
+            tournament.play(lambda more: show_done(tournament.done))
         except KeyboardInterrupt:
             return False
     return True

@@ -1,15 +1,13 @@
 """``touchline verify``: every throw, every call and every promise of a record, recomputed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from touchline.cli.common import AsJson, print_json, read_file
+from touchline.core.replay import verify
 
-NAME = "verify"
 EXAMPLE = "Example: touchline verify game.touchline"
 FORESEEN = "Not proven: the host knew its secret before the game, and could foresee throws."
 FORESEEN_UP_TO_A_CALL = (
@@ -25,8 +23,6 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Recompute a record: its checksums, every step by the rules, every throw by the opened dice, every envelope."""
-    from touchline.core.replay import verify
-
     match, info, promised = read_file(file, verify)
     scripted = sum(1 for e in match.entries if e.ways and e.drawn[0] < 0)
     thrown = sum(1 for e in match.entries if e.ways) - scripted

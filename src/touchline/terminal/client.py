@@ -1,7 +1,5 @@
 """The game loop at a terminal: tell what happened, show the board, ask, play, until the game is over."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from touchline.core.errors import PlayError
@@ -11,12 +9,12 @@ from touchline.play import LocalTable, Seat
 from touchline.terminal.choices import ListedChoice, fold, narrow
 from touchline.terminal.commands import COMMANDS, Leave, explain
 from touchline.terminal.draw import Screen
-from touchline.terminal.input import EndOfInput, Reader
+from touchline.terminal.input import PROMPT, EndOfInput, Reader
 from touchline.terminal.saves import replay_command, resume_command
 from touchline.terminal.session import Session
 
 FINISHED, ENDED, INTERRUPTED = 0, 1, 130
-PROMPT = "> "
+"""The exit status of a session; the last one after Ctrl-C."""
 BACK = ("back", "0")
 
 

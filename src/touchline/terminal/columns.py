@@ -1,7 +1,5 @@
 """Columns and lines of text, measured as a terminal shows them: a kanji or a kana takes two cells."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """What can be typed at any prompt besides a choice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from touchline.core.errors import DataError, NotationError, PlayError, TouchlineError
@@ -10,7 +8,7 @@ from touchline.core.match import Ask
 from touchline.play import FileStore, Seat
 from touchline.terminal.choices import ListedChoice, find_meant, find_nearest
 from touchline.terminal.draw import Screen
-from touchline.terminal.outlook import describe_odds
+from touchline.terminal.outlook import describe_choice, describe_odds
 from touchline.terminal.saves import check_copy_path
 from touchline.terminal.session import Session
 
@@ -33,20 +31,29 @@ def show_help(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
     screen, words = session.screen, session.words
     if words.has(f"help.{ask.step}"):
         screen.line(words.text("ui.cited", text=words.text(f"help.{ask.step}"), cite=ask.cite))
-    show_odds(session, rest, seat, ask)
+    show_odds(session, "", seat, ask)
     for line in words.text("ui.help").splitlines():
         screen.line(line, "dim")
 
 
 def show_odds(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
-    """Show the dice that follow and what each choice comes to, unless that would reveal a secret."""
+    """Show what the choices come to as a table, or all about one of them, unless that would reveal a secret."""
+    screen, words, match = session.screen, session.words, session.table.match
     if session.hides_choices(ask):
-        session.screen.say("ui.secret_odds")
+        screen.say("ui.secret_odds")
         return
-    lines = describe_odds(session.table.match, seat.side, session.words)
-    session.screen.line(session.words.text("ui.odds" if lines else "ui.no_odds"), "bold" if lines else "")
-    for line in lines:
-        session.screen.indent(line)
+    meant = find_meant(rest, session.list_choices(ask)) if rest else []
+    if len(meant) == 1:
+        for line in describe_choice(match, seat.side, meant[0].names[-1], words):
+            screen.indent(line)
+        return
+    table, notes = describe_odds(match, seat.side, words)
+    screen.line(words.text("ui.odds" if table or notes else "ui.no_odds"), "bold" if table or notes else "")
+    if table:
+        screen.table(table)
+        notes.append(words.text("ui.usage.odds", name=session.list_choices(ask)[0].names[-1]))
+    for line in notes:
+        screen.indent(line, "dim" if table else "")
 
 
 def say_why(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
@@ -102,7 +109,7 @@ def show_rule(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
         session.screen.line(session.words.text("ui.no_rule", number=rest, near=error.faults[0].expected))
         return
     for rule in rules:
-        session.screen.rule(session.book, rule)
+        session.screen.rule(rule)
 
 
 def undo(session: Session, rest: str, seat: Seat, ask: Ask) -> bool:

@@ -1,7 +1,5 @@
 """What the screen shows of any game: what happened, the board, a question, odds, rules."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time
@@ -13,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from touchline.core.game import AnyGame, Message
-from touchline.locale.rulebook import Rule, Rulebook
+from touchline.locale.rulebook import Rule
 from touchline.play import Event
 from touchline.terminal.boards import TALL, Board
 from touchline.terminal.choices import ListedChoice, list_joined_things, number_targets
@@ -180,17 +178,14 @@ class Screen:
 
     # Rules
 
-    def rule(self, book: Rulebook, rule: Rule) -> None:
+    def rule(self, rule: Rule) -> None:
         """Show a rule: number and title, text, ruling, sources."""
         self.line(Text(f"{rule.number}  {rule.title}", style="bold"))
         self.indent(rule.text)
         if rule.ruling:
             self.indent(self.words.text("ui.ruling", text=rule.ruling))
-        sources = [book.sources.get(source, source) for source in rule.sources]
-        told = (
-            self.words.text("ui.source", text=self.words.join(sources)) if sources else self.words.text("ui.no_source")
-        )
-        self.indent(told, "dim")
+        key = "ui.source" if rule.sources else "ui.no_source"
+        self.indent(self.words.text(key, text=self.words.join(rule.sources)), "dim")
 
 
 def is_plain(wanted: bool) -> bool:

@@ -1,12 +1,11 @@
 """Read what people type, visibly or hidden."""
 
-from __future__ import annotations
-
 import sys
 from getpass import getpass
 from io import TextIOWrapper
 from typing import TextIO
 
+PROMPT = "> "
 LONGEST = 500
 """Longer lines are cut."""
 

@@ -1,23 +1,19 @@
 """The menu before a game: which game, and against whom."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from touchline.core.game import find, games
 from touchline.core.record import HUMAN
 from touchline.locale import load_catalogue
-from touchline.players import POLICY, RANDOM, ROLLOUT, STRONG
-from touchline.players.rollout import is_installed
+from touchline.players import BOOK, POLICY, RANDOM, ROLLOUT, STRONG, has_book, is_installed
 from touchline.terminal.choices import ListedChoice, find_meant
 from touchline.terminal.commands import Leave, say_unknown
 from touchline.terminal.draw import Screen
-from touchline.terminal.input import Reader
+from touchline.terminal.input import PROMPT, Reader
 from touchline.terminal.words import GameWords
 
 CONTINUE = "continue"
 QUIT = ("quit", "exit")
-PROMPT = "> "
 
 
 def choose_game(screen: Screen, reader: Reader, *, has_saves: bool) -> str:
@@ -31,13 +27,15 @@ def choose_game(screen: Screen, reader: Reader, *, has_saves: bool) -> str:
     return choose(screen, reader, screen.words.text("ui.menu.game"), listed)
 
 
-def choose_opponent(screen: Screen, reader: Reader) -> str:
+def choose_opponent(screen: Screen, reader: Reader, game: str) -> str:
     """Ask who plays the other side: a computer player that is installed, or a person."""
     words = screen.words
     listed = [ListedChoice((POLICY,), words.text("who.policy"))]
     if is_installed():
         listed.append(ListedChoice((ROLLOUT,), words.text("who.rollout")))
         listed.append(ListedChoice((f"{ROLLOUT}:{STRONG}",), words.text("ui.menu.strong")))
+    if has_book(find(game), find(game).load()):
+        listed.append(ListedChoice((BOOK,), words.text("who.book")))
     listed.append(ListedChoice((RANDOM,), words.text("who.random")))
     listed.append(ListedChoice((HUMAN,), words.text("ui.menu.human")))
     return choose(screen, reader, words.text("ui.menu.opponent"), listed)

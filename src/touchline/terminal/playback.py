@@ -1,12 +1,10 @@
 """A record shown again: step by step, or all at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from touchline.core.fields import seen_by
-from touchline.core.match import Match
+from touchline.core.game import SIDES
 from touchline.play import Event, LocalTable
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
@@ -23,14 +21,12 @@ class ReplayStep(NamedTuple):
     score: tuple[int, int]
 
 
-def list_steps(match: Match) -> list[ReplayStep]:
+def list_steps(table: LocalTable) -> list[ReplayStep]:
     """List the steps of a match from its start."""
     found = []
-    game, r = match.game, match.rules.values
-    for number, (entry, before, after) in enumerate(match.transitions(), 1):
-        messages = game.narrate(before, r, game.rows[entry.phase], entry.picks, after)
+    game, r = table.match.game, table.match.rules.values
+    for event, (entry, _, after) in zip(table.events, table.match.transitions(), strict=True):
         view = game.view(seen_by(after, WATCHER), r, WATCHER, ())
-        event = Event(number, entry, messages, entry.ways is not None)
         found.append(ReplayStep(event, game.steps[entry.phase], view, game.score(after)))
     return found
 
@@ -95,7 +91,7 @@ def to_data(screen: Screen, table: LocalTable, found: Sequence[ReplayStep]) -> d
         "seats": match.seats,
         "seed": match.seed,
         "steps": [step_to_data(screen, step) for step in found],
-        "score": dict(zip(("home", "away"), found[-1].score if found else (0, 0), strict=True)),
+        "score": dict(zip(SIDES, found[-1].score if found else (0, 0), strict=True)),
         "over": outcome is not None,
         "winner": outcome.winner if outcome is not None else None,
     }

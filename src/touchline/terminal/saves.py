@@ -1,14 +1,12 @@
 """Where games are saved: a folder of the user's own, one file per game."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import which
 
-from touchline.core.errors import DataError, Fault, ServiceError
+from touchline.core.errors import DataError, ServiceError
 from touchline.core.record import FIRST_LINE
 from touchline.play.store import data_folder
 
@@ -50,7 +48,7 @@ def find_last_path(game: str | None) -> Path:
     """Find the last save, of one game or of any; a DataError if there is none."""
     found = list_saves(game or "")
     if not found:
-        raise DataError([Fault(str(saves_folder()), "saved games", "none", "a game that was saved here")])
+        raise DataError.of(str(saves_folder()), "saved games", "none", "a game that was saved here")
     return max(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
 
 
@@ -59,7 +57,7 @@ def check_new_path(name: str) -> Path:
     path = check_folder(name)
     if path.exists() and (path.is_dir() or path.stat().st_size):
         expected = "a file that is not there yet (continue a saved game with --resume)"
-        raise DataError([Fault(str(path), "file", "something already saved there", expected)])
+        raise DataError.of(str(path), "file", "something already saved there", expected)
     return path
 
 
@@ -73,7 +71,7 @@ def check_copy_path(name: str) -> Path:
             start = file.read(len(FIRST_LINE))
         if start in (b"", FIRST_LINE.encode()):
             return path
-    raise DataError([Fault(str(path), "file", "something that is no saved game", "a new file, or an earlier save")])
+    raise DataError.of(str(path), "file", "something that is no saved game", "a new file, or an earlier save")
 
 
 def check_folder(name: str) -> Path:
@@ -81,7 +79,7 @@ def check_folder(name: str) -> Path:
     path = Path(name).expanduser()
     if not path.parent.is_dir():
         missing = f"no folder {path.parent.absolute()}"
-        raise DataError([Fault(str(path), "file", missing, "a file in a folder that exists")])
+        raise DataError.of(str(path), "file", missing, "a file in a folder that exists")
     return path
 
 

@@ -1,7 +1,5 @@
 """People at one terminal: their table, their screen, and what they may see and choose."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from touchline.core.sequence import Both, legal, part_of
 from touchline.core.sight import see
 from touchline.locale.rulebook import Rulebook
 from touchline.play import LocalTable, Seat
-from touchline.play.odds import certain
+from touchline.play.odds import find_certain
 from touchline.terminal.choices import ListedChoice, find_meant, group_by_piece
 from touchline.terminal.draw import Screen
 
@@ -82,7 +80,7 @@ class Session:
             return self.list_all_choices(ask)
         match, words, board = self.table.match, self.words, self.screen.board
         r = match.rules.values
-        before, after = match.view(ask.who), certain(see(match, ask.who))
+        before, after = match.view(ask.who), find_certain(see(match, ask.who))
         found = []
         for name in ask.choices:
             points = match.points(ask.who, name)
@@ -95,7 +93,9 @@ class Session:
 
     def list_all_choices(self, ask: Ask) -> list[ListedChoice]:
         """List all choices of a question, including those the rules forbid now."""
-        return [ListedChoice((name,), self.words.choice(ask.step, name)) for name in self.table.match.named(ask.who)]
+        return [
+            ListedChoice((name,), self.words.choice(ask.step, name)) for name in self.table.match.all_choices(ask.who)
+        ]
 
     def list_choices_of_game(self) -> list[ListedChoice]:
         """List the choices of all questions of the game, each name once."""

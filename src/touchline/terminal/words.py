@@ -1,7 +1,5 @@
 """The words of one game in one language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,8 +1,6 @@
 """How each game is drawn. A board knows its game by its view and its messages, and by nothing else."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -51,7 +49,7 @@ class Board:
         return [f"{label(name, words)}: {text}" for name, text in told.items()]
 
     def draw_throw(self, message: Message, words: GameWords) -> Text | None:
-        """Draw the die that a message tells of; None if it tells of something else."""
+        """Draw the die of a message; None if the message is about something else."""
         return None
 
     def is_on_board(self, message: Message) -> bool:
@@ -92,13 +90,19 @@ def draw_team(name: str, side: str, score: int) -> Text:
     return Text(f" {name} {score:>2} ", style=TEAM[side])
 
 
-def draw_downs(downs: Iterable[int], current: int, words: GameWords) -> Text:
+def draw_downs(current: int, words: GameWords, downs: int = 4) -> Text:
     """The downs of a series with the current one marked."""
     shown = Text()
-    for down in downs:
+    for down in range(1, downs + 1):
         name = words.code("down", down)
         shown.append(f"▸{name}◂" if down == current else f" {name} ", style="bold" if down == current else "dim")
     return shown.append("  ")
+
+
+def draw_frame(row: Text) -> list[Text]:
+    """A row of squares or yards in a frame."""
+    edge = "─" * row.cell_len
+    return [Text(f"┌{edge}┐"), Text.assemble("│", row, "│"), Text(f"└{edge}┘")]
 
 
 def draw_die(text: str, ink: str, body: str) -> Text:

@@ -1,13 +1,11 @@
 """The board of Brettfußball: the squares with both sides, the ball, the coordinates, the score above."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
-from touchline.games.brettfussball.view import View
+from touchline.games.brettfussball.view import KEEPER, View
 from touchline.terminal.boards import TALL, Board
 from touchline.terminal.columns import flow, wrap
 from touchline.terminal.words import GameWords
@@ -48,7 +46,8 @@ class Brettfussball(Board):
         self, view: View, words: GameWords, width: int, marks: Mapping[str, str], height: int = TALL
     ) -> list[Text]:
         """Draw the squares alone, with the numbers of the choices where they lead."""
-        cell = next((cell for cell in CELLS if board_width(view, cell) <= width), 0)
+        columns = len(view.ground[0])
+        cell = next((cell for cell in CELLS if 2 * LABEL + cell * columns <= width), 0)
         return draw_part(view, marks, words, cell, width, height) if cell else []
 
     def tell(self, view: View, words: GameWords) -> list[str]:
@@ -70,11 +69,6 @@ class Brettfussball(Board):
         return Text(f" {name} ", style=TEAM[side]).append(f" {message.params['face']} ", style="bold black on white")
 
 
-def board_width(view: View, cell: int) -> int:
-    """Columns of the whole board between the numbers of its rows."""
-    return 2 * LABEL + cell * len(view.ground[0])
-
-
 def draw_part(view: View, marks: Mapping[str, str], words: GameWords, cell: int, width: int, height: int) -> list[Text]:
     """Draw the board; on a low screen the rows around the ball or the marks, and the pieces on the others in words."""
     rows = len(view.ground)
@@ -84,10 +78,9 @@ def draw_part(view: View, marks: Mapping[str, str], words: GameWords, cell: int,
     wanted = [row_of(square) for square in marks] or [row_of(view.ball)]
     first = min(max((min(wanted) + max(wanted) - shown) // 2 + 1, 1), rows - shown + 1)
     near = range(first, first + shown)
-    above, below_ = (
-        describe_rows(view, hidden, words, width) for hidden in (range(near.stop, rows + 1), range(1, first))
-    )
-    return [*above, *draw_squares(view, marks, cell, near)[1:], *below_]
+    above = describe_rows(view, range(near.stop, rows + 1), words, width)
+    below = describe_rows(view, range(1, first), words, width)
+    return [*above, *draw_squares(view, marks, cell, near)[1:], *below]
 
 
 def describe_rows(view: View, rows: range, words: GameWords, width: int) -> list[Text]:
@@ -95,7 +88,7 @@ def describe_rows(view: View, rows: range, words: GameWords, width: int) -> list
     if not rows:
         return []
     span = words.text("strip.rows", first=rows.start, last=rows.stop - 1)
-    pieces = [f"{SIGN[side, keeper]} {square}" for side, square, keeper in view.pieces if row_of(square) in rows]
+    pieces = [f"{SIGN[side, n == KEEPER]} {square}" for side, square, n in view.pieces if row_of(square) in rows]
     said = words.text("ui.odds_line", name=span, odds=words.join(pieces) or "–")
     return wrap(Text(said, style="dim"), width, indent=2)
 
@@ -107,8 +100,8 @@ def row_of(square: str) -> int:
 
 def describe_side(view: View, side: str, words: GameWords) -> str:
     """Describe the squares of a side's pieces, the keeper's first."""
-    keeper = next((square for of, square, is_keeper in view.pieces if of == side and is_keeper), "")
-    squares = words.join(square for of, square, is_keeper in view.pieces if of == side and not is_keeper)
+    keeper = next((square for of, square, n in view.pieces if of == side and n == KEEPER), "")
+    squares = words.join(square for of, square, n in view.pieces if of == side and n != KEEPER)
     key = "tell.pieces" if keeper else "tell.no_keeper"
     return words.text(key, side=side, keeper=keeper, squares=squares)
 
@@ -149,7 +142,7 @@ def draw_squares(view: View, marks: Mapping[str, str], cell: int, rows: range) -
 
 def draw_row(view: View, number: int, marks: Mapping[str, str], wide: int) -> Text:
     """Draw a row of squares between its numbers."""
-    standing_on = {square: (side, keeper) for side, square, keeper in view.pieces}
+    standing_on = {square: (side, n == KEEPER) for side, square, n in view.pieces}
     line = Text(f"{number:>{LABEL - 1}} ", style="dim")
     for x, sign in enumerate(view.ground[number - 1]):
         square = f"{chr(ord('a') + x)}{number}"

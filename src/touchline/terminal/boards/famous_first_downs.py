@@ -1,16 +1,16 @@
 """The board of Famous First Downs: three zones, the momentum coins, the play over the defense card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message, other_side
+from touchline.games.famous_first_downs.components import PRINTED_ROWS
+from touchline.games.famous_first_downs.notation import SHIELD
 from touchline.games.famous_first_downs.state import Ruleset
-from touchline.games.famous_first_downs.view import DEPTHS, LANES, View, describe_distance
+from touchline.games.famous_first_downs.view import LANES, View, describe_distance
 from touchline.locale import format_number
-from touchline.terminal.boards import TEAM, Board, draw_downs, draw_team
+from touchline.terminal.boards import TEAM, Board, draw_downs, draw_frame, draw_team
 from touchline.terminal.columns import align, flow, right, row_width, widest, wrap
 from touchline.terminal.words import GameWords
 
@@ -18,9 +18,7 @@ NARROWEST = 36
 """Columns of a card with the smallest zones."""
 CELL = 12
 """Columns of a zone on a card."""
-SHIELD = "X"
 LOSS = rf"−\d+|\b{SHIELD}\b"
-DOWNS = (1, 2, 3, 4)
 COIN = "●"
 
 YARDS = {"home": "bright_blue", "away": "bright_magenta"}
@@ -126,13 +124,12 @@ def draw_field(view: View, width: int) -> list[Text]:
     styles = {"offense": YARDS[attack], "neutral": "white", "defense": YARDS[other]}
     yards = sum(held for _, held in zones)
     per_sign = -(-yards // (width - 4))
-    row, below_ = Text("│"), Text(" ")
+    row, numbers = Text(), Text(" ")
     for zone, held in zones:
         signs = -(-held // per_sign)
         row.append(SIGNS[zone] * signs, style=styles[zone])
-        below_.append(str(held).center(signs) if signs > 1 else "", style="dim")
-    edge = "─" * (row.cell_len - 1)
-    return [Text(f"┌{edge}┐"), row.append("│"), Text(f"└{edge}┘"), below_]
+        numbers.append(str(held).center(signs) if signs > 1 else "", style="dim")
+    return [*draw_frame(row), numbers]
 
 
 def draw_coins(view: View, words: GameWords) -> list[Text]:
@@ -149,7 +146,7 @@ def draw_down(view: View, words: GameWords) -> list[Text]:
     if not view.situation or view.conversion:
         return [Text(words.phrase(view.situation), style="bold")] if view.situation else []
     spot = {"needed": describe_distance(view.neutral_zone, view.kick_distance), "goal": view.kick_distance}
-    shown = [draw_downs(DOWNS, view.down, words), Text(words.text("distance", **spot), style="bold")]
+    shown = [draw_downs(view.down, words), Text(words.text("distance", **spot), style="bold")]
     if view.repeats:
         shown[-1].append(", ")
         shown.append(Text(words.text("again", n=view.repeats + 1)))
@@ -176,15 +173,15 @@ def draw_grid(
 ) -> list[Text]:
     """Draw the defense card with the play's options over its zones; the named one stands out."""
     over = {zone: f"{yards}{'t' if trick else ''}" for zone, yards, trick in options}
-    names = [words.code("depth", depth) for depth in DEPTHS]
+    names = [words.code("depth", depth) for depth in PRINTED_ROWS]
     margin = widest(names)
     wide = min(CELL, (width - margin - 2) // len(LANES) - 1)
     lines = [Text(" " * margin + " ┌" + "┬".join(["─" * wide] * len(LANES)) + "┐")]
-    for i, depth in enumerate(DEPTHS):
+    for i, depth in enumerate(PRINTED_ROWS):
         row = Text(f"{right(names[i], margin)} │", style="dim")
         for lane, name in enumerate(LANES):
             zone = f"{depth}_{name}"
-            value = values[len(LANES) * (len(DEPTHS) - 1 - i) + lane]
+            value = values[len(LANES) * (len(PRINTED_ROWS) - 1 - i) + lane]
             row.append_text(draw_zone(over.get(zone, ""), value, zone == named, wide)).append("│", style="dim")
         lines.append(row)
     return [*lines, Text(" " * margin + " └" + "┴".join(["─" * wide] * len(LANES)) + "┘")]

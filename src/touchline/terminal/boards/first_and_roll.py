@@ -1,7 +1,5 @@
 """The board of 1st & Roll: the field, the score, the clock, the dice."""
 
-from __future__ import annotations
-
 from rich.text import Text
 
 from touchline.core.game import SIDES, Message
@@ -14,7 +12,6 @@ from touchline.terminal.words import GameWords
 
 SCALES = ((10, 9), (5, 4), (5, 2), (3, 2))
 """Columns for ten yards and for an end zone, the widest that fits."""
-DOWNS = (1, 2, 3, 4)
 TIMEOUTS = 3
 YARDS = 100
 """The field is drawn in ten parts of ten yards."""
@@ -26,7 +23,6 @@ LINE = "bold bright_cyan on dark_green"
 MARK = "bold bright_yellow on dark_green"
 BALL = "bold bright_white on dark_green"
 
-LETTERS = {"red": "R", "yellow": "Y", "green": "G", "kick": "K", "penalty": "P", "clock": "C"}
 LIGHT = {
     "red": ("white", "red"),
     "yellow": ("black", "yellow"),
@@ -108,7 +104,7 @@ def draw_down(view: View, words: GameWords) -> list[Text]:
         return [Text(words.text("playing", play=kind, situation=said) if said else kind, style="bold")]
     if said is None or "needed" not in said.params:
         return [Text(words.phrase(said), style="bold")]
-    return [draw_downs(DOWNS, view.down, words), Text(words.text("distance", **said.params), style="bold")]
+    return [draw_downs(view.down, words), Text(words.text("distance", **said.params), style="bold")]
 
 
 # The field
@@ -170,8 +166,9 @@ def draw_named_die(name: str, face: str, mark: str) -> Text:
     """Draw a die with its letter and value: light for the offense, dark for the defense, (circled), [squared]."""
     side, _, color = name.partition("_")
     value = {"circle": f"({face})", "square": f"[{face}]"}.get(mark, face)
-    style = (f"bright_{color}", DARK) if side == "defense" else LIGHT[color or name]
-    return draw_die(f"{LETTERS[color or name]} {value}", *style)
+    color = color or name
+    style = (f"bright_{color}", DARK) if side == "defense" else LIGHT[color]
+    return draw_die(f"{color[0].upper()} {value}", *style)
 
 
 BOARD = FirstAndRoll()

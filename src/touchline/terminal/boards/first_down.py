@@ -1,7 +1,5 @@
 """The board of the First Down Game: the path with the piece, the cards on the table, the hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.cells import cell_len
@@ -10,7 +8,7 @@ from rich.text import Text
 from touchline.core.game import SIDES, Message
 from touchline.games.first_down.view import DefenseCard, View, entries_of
 from touchline.locale import format_number
-from touchline.terminal.boards import TURF, Board, draw_die, draw_downs, draw_team
+from touchline.terminal.boards import TURF, Board, draw_die, draw_downs, draw_frame, draw_team
 from touchline.terminal.columns import align, flow, left, place, widest, wrap
 from touchline.terminal.words import GameWords
 
@@ -27,7 +25,6 @@ PIECE = "bold bright_white on dark_green"
 KIND_STYLES = {"run": "bold red", "pass": "bold yellow", "long_pass": "bold green"}
 OTHER_CARD = "bold cyan"
 DICE = {"offense": ("black", "white"), "defense": ("bright_white", "grey19")}
-LETTERS = {"offense": "O", "defense": "D"}
 
 STOPS = frozenset({"stop_pass", "stop_long_pass", "stop_special", "stop_field_goal"})
 IN_SERIES = frozenset({"lay", "throw"}) | STOPS
@@ -40,7 +37,7 @@ class FirstDown(Board):
 
     def draw_lines(self, view: View, words: GameWords, width: int, height: int) -> list[Text]:
         """Draw the score, the path, the downs, the table, and the viewer's cards."""
-        cell = next((cell for cell in CELLS if path_width(view, cell) <= width), 0)
+        cell = next((cell for cell in CELLS if view.touch_down * cell + 1 + EDGES <= width), 0)
         if not cell:
             return []
         return [
@@ -69,7 +66,7 @@ class FirstDown(Board):
         if message.name != "threw":
             return None
         name = message.params["die"]
-        return draw_die(f"{LETTERS[name]} {message.params['face']}", *DICE[name])
+        return draw_die(f"{name[0].upper()} {message.params['face']}", *DICE[name])
 
 
 def is_played(view: View) -> bool:
@@ -109,11 +106,6 @@ def draw_strip(view: View, words: GameWords) -> list[Text]:
     ]
 
 
-def path_width(view: View, cell: int) -> int:
-    """Columns of the whole path with its edges."""
-    return view.touch_down * cell + 1 + EDGES
-
-
 def draw_path(view: View, words: GameWords, cell: int) -> list[Text]:
     """Draw the path from TOUCH DOWN to TOUCH DOWN: a mark for each square, FIRST DOWN, the piece and its direction."""
     last = view.touch_down * cell
@@ -126,18 +118,11 @@ def draw_path(view: View, words: GameWords, cell: int) -> list[Text]:
         if cell > 1 and 0 <= at + ahead <= last:
             row[at + ahead] = ("▶" if ahead > 0 else "◀", PIECE)
         row[at] = ("●", PIECE)
-    edge = "─" * (last + 1)
-    middle = Text("│").append_text(Text.assemble(*row)).append("│")
-    return [
-        draw_heading(view, words, line, last),
-        Text(f"┌{edge}┐"),
-        middle,
-        Text(f"└{edge}┘"),
-        draw_numbers(view, cell, last),
-    ]
+    heading, numbers = draw_heading(words, line, last), draw_numbers(view, cell, last)
+    return [heading, *draw_frame(Text.assemble(*row)), numbers]
 
 
-def draw_heading(view: View, words: GameWords, line: int, last: int) -> Text:
+def draw_heading(words: GameWords, line: int, last: int) -> Text:
     """Draw FIRST DOWN above its line, and the sides above the ends they start from."""
     width = last + 1 + EDGES
     title = words.text("line.first_down")
@@ -164,8 +149,7 @@ def draw_series(view: View, words: GameWords) -> list[Text]:
     """Draw the downs of the series and the distance."""
     if not is_played(view):
         return []
-    numbers = range(1, view.downs + 1)
-    return [draw_downs(numbers, view.down, words), Text(words.phrase(view.distance), style="bold")]
+    return [draw_downs(view.down, words, view.downs), Text(words.phrase(view.distance), style="bold")]
 
 
 # The cards

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from touchline.core.document import Sheet
-from touchline.core.ruleset import Component, Loader
+from touchline.core.ruleset import Component, Loader, Part
 
 from .rules import FACES
 from .state import Ruleset
@@ -20,9 +20,9 @@ def tables(printed: Sheet, own: Sheet) -> tuple[dict[str, Any], tuple[Component,
     die = (own if own.values else printed).table("die")
     die.only(KEEPERS)
     goals = [die.integer(keeper, 0, FACES) for keeper in KEEPERS]
-    parts = tuple(f"{keeper}: {goal}" for keeper, goal in zip(KEEPERS, goals, strict=True))
-    status = ("own" if own.values else "attested",) * len(KEEPERS)
-    return {"goals": goals}, (Component("die", "Die", parts, status, ""),)
+    status = "own" if own.values else "attested"
+    parts = tuple(Part(f"{keeper}: {goal}", status) for keeper, goal in zip(KEEPERS, goals, strict=True))
+    return {"goals": goals}, (Component("die", "Die", parts, ""),)
 
 
 def derive(found: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:

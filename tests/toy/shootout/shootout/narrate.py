@@ -1,8 +1,8 @@
-"""What happened at a step, as message keys with parameters."""
+"""What happened at a step, as message keys with parameters, and who won."""
 
 from __future__ import annotations
 
-from touchline.core.game import SIDES, Message
+from touchline.core.game import SIDES, Message, Outcome
 from touchline.core.sequence import Row
 
 from .notation import CORNERS
@@ -18,3 +18,8 @@ def narrate(
         return (Message("shootout.corners", {"side": side, **corners}, row.cite),)
     key = "shootout.goal" if picks[0] == 0 else "shootout.miss"
     return (Message(key, {"side": side, "home": after.score[0], "away": after.score[1]}, row.cite),)
+
+
+def outcome(s: State, r: Ruleset) -> Outcome:
+    """3.1  More goals win; equal is a draw."""
+    return Outcome.by_score(s.score, "goals")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from touchline.core.sequence import Both, Roll, Row, Side
+from touchline.core.sequence import Both, Decider, Roll, Row
 
 from .rules import FACES, dive_ruling, end_shot, keeper, reveal_corners, shoot_ruling, shooter, shot_ways
 from .state import Corner, Phase, Ruleset, State
@@ -10,8 +10,8 @@ from .state import Corner, Phase, Ruleset, State
 SEQUENCE: tuple[Row[State, Ruleset], ...] = (
     Both(
         Phase.CORNERS,
-        Side(shooter, len(Corner), shoot_ruling),
-        Side(keeper, len(Corner), dive_ruling),
+        Decider(shooter, len(Corner), shoot_ruling),
+        Decider(keeper, len(Corner), dive_ruling),
         reveal_corners,
         cite="2.1",
     ),
