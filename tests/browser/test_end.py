@@ -38,7 +38,7 @@ WATCH = """() => {
 }"""
 """Notes when the board shows that the game is over, and when the end is told, by the plan of the page."""
 STANDS = 0.5 * 1600
-"""So many milliseconds the board stands before the end is told, at a fast pace."""
+"""So many milliseconds the board stands at least before the end is told, at a fast pace."""
 RECORD = re.compile(r"/api/records/\w+/events")
 NAMES = re.compile(r"\b(home|away)\b", re.IGNORECASE)
 
@@ -318,4 +318,4 @@ def test_the_last_play_stands_before_the_end_is_told(arrive: Arrive) -> None:
     board, end = person.page.evaluate("window.seen")
     assert (board["what"], end["what"]) == ("board", "end")
     assert board["result"] != ""
-    assert end["at"] - board["at"] == STANDS
+    assert STANDS <= end["at"] - board["at"] < 2 * STANDS  # other waits of the page may end on the way

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.browser.conftest import Arrive
 from tests.browser.person import Person
@@ -176,6 +177,28 @@ def test_what_cannot_stand_on_a_card_is_told_under_it(arrive: Arrive, tmp_path: 
     assert labels(person, "[data-part=spread] .part-cells .part-cell") == [
         *("Zone (R run, S short, D long; L, M, R), yards, t for a trick: " + text for text in ("SL 7", "nowhere")),
     ]
+
+
+WAIT_FOR_LOOK = """async (game) => {
+  const { loadOwn } = await import("/games/index.js");
+  loadOwn(game);
+  window.isThere = false;
+  loadOwn(game).then(() => (window.isThere = true));
+  await import(`/games/${game}/own.js`);
+  await new Promise((done) => setTimeout(done));
+  return window.isThere;
+}"""
+"""Ask twice how a game draws its components; whether the second asker was answered without the style sheet."""
+
+
+def test_components_that_are_asked_for_twice_are_drawn_with_their_style_sheet_only(arrive: Arrive) -> None:
+    person = arrive()
+    held: list[Route] = []
+    person.page.route("**/famous_first_downs/board.css", held.append)
+    assert person.page.evaluate(WAIT_FOR_LOOK, "famous_first_downs") is False
+    held[0].continue_()
+    person.page.wait_for_function("isThere")
+    assert len(held) == 1
 
 
 TITLES = {

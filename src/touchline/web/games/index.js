@@ -85,13 +85,20 @@ export async function loadBoard(game) {
   return drawing;
 }
 
+/** The style sheets that were asked for, each with its end: whoever asks for one again waits for it as well.
+ * @type {Map<string, Promise<void>>} */
+const styles = new Map();
+
 /** Add a style sheet to the page, once. A board without it is still better than none. @param {string} href */
 function loadStyle(href) {
-  if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return undefined;
+  const known = styles.get(href);
+  if (known) return known;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  /** @type {Promise<void>} */
   const done = new Promise((resolve) => {
-    link.onload = link.onerror = resolve;
+    link.onload = link.onerror = () => resolve();
   });
+  styles.set(href, done);
   document.head.append(link);
   return done;
 }
