@@ -13,7 +13,18 @@ from packaging.requirements import Requirement
 from packaging.tags import Tag, compatible_tags, cpython_tags, mac_platforms
 from packaging.utils import parse_sdist_filename, parse_wheel_filename
 
-from tools.lock import FOLDER, SETS, licence_of, normalized, read_lock, read_project, render, wanted_by, without_extras
+from tools.lock import (
+    FOLDER,
+    SETS,
+    licence_of,
+    normalized,
+    read_lock,
+    read_pinned,
+    read_project,
+    render,
+    wanted_by,
+    without_extras,
+)
 
 LOCK, PROJECT = read_lock(), read_project()
 PYTHONS = [
@@ -173,3 +184,26 @@ def test_what_is_installed_here_says_the_same_of_itself() -> None:
         if found.version == version:
             assert without_extras(found.requires or []) == told["requires"], name
             assert licence_of(message_from_string(found.read_text("METADATA") or "")) == told["licence"], name
+
+
+def test_of_where_a_file_was_found_nothing_is_kept() -> None:
+    wheel, source = "some_thing-1.0-py3-none-any.whl", "some_thing-1.0.tar.gz"
+    told: dict[str, Any] = {
+        "name": "some-thing",
+        "version": "1.0",
+        "marker": "sys_platform == 'win32'",
+        "sdist": {"url": f"https://somewhere.example/a/{source}#x", "hashes": {"sha256": "1" * 64}},
+        "wheels": [{"url": f"https://somewhere.example/b/{wheel}", "hashes": {"sha256": "2" * 64}}],
+    }
+    pinned = read_pinned(told)
+    assert pinned == ("some-thing", "1.0", "sys_platform == 'win32'", {wheel: "2" * 64, source: "1" * 64})
+    assert pinned.key == "some-thing==1.0"
+
+
+def test_a_licence_that_nobody_can_read_stops_the_lock() -> None:
+    for said, licence in (("License-Expression: MIT OR 0BSD", "MIT OR 0BSD"), ("License: MIT", "MIT")):
+        assert licence_of(message_from_string(f"Name: some-thing\n{said}\n")) == licence
+    classified = "Name: some-thing\nClassifier: License :: OSI Approved :: MIT License\n"
+    assert licence_of(message_from_string(classified)) == "MIT"
+    with pytest.raises(SystemExit, match="some-thing"):
+        licence_of(message_from_string("Name: some-thing\nLicense: as you like\n"))
