@@ -9,6 +9,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -76,15 +77,23 @@ def test_a_server_with_few_files_and_many_visitors_stays_calm(tmp_path: Path) ->
 
 
 FILES = 96
+PATIENT = 60.0
 
 
 # Who asked, and the number of the request
 
 
-def lines_of(served: Served, number: str) -> list[dict[str, Any]]:
-    """The lines of a log about one request."""
-    read = [json.loads(line) for line in served.log.read_text(encoding="utf-8").splitlines()]
-    return [line for line in read if line.get("id") == number]
+def line_of(served: Served, number: str) -> dict[str, Any]:
+    """The one line of a log about a request. It may be written a moment after the answer."""
+    until = time.monotonic() + PATIENT
+    while time.monotonic() < until:
+        lines = served.log.read_text(encoding="utf-8").splitlines(keepends=True)
+        found = [read for line in lines if line.endswith("\n") and (read := json.loads(line)).get("id") == number]
+        if found:
+            [line] = found
+            return dict(line)
+        time.sleep(0.01)
+    raise AssertionError(f"no line about {number}")
 
 
 def test_an_answer_names_its_line_in_the_log(server: Served) -> None:
@@ -94,7 +103,7 @@ def test_an_answer_names_its_line_in_the_log(server: Served) -> None:
     assert len(set(numbers)) == len(asked)
     for number, answer in zip(numbers, asked, strict=True):
         assert re.fullmatch("[0-9a-f]{16}", number)
-        [line] = lines_of(server, number)
+        line = line_of(server, number)
         assert (line["event"], line["status"], line["client"]) == ("request", answer.status, "127.0.0.1")
 
 
@@ -111,7 +120,7 @@ BEHIND = {
 def test_the_client_is_whom_a_trusted_proxy_names(server: Served, proxy: str) -> None:
     told, client = BEHIND[proxy]
     number = ask(server.base, "GET", "/api/games", None, {"x-forwarded-for": told}).headers["x-request-id"]
-    [line] = lines_of(server, number)
+    line = line_of(server, number)
     assert line.get("client") == client
 
 
@@ -119,7 +128,7 @@ def test_nobody_else_is_believed(tmp_path: Path) -> None:
     with Served(tmp_path / "tables.db", tmp_path, "--trusted-proxy", "192.0.2.1") as served:
         for name in ("x-forwarded-for", "forwarded", "x-real-ip"):
             answer = ask(served.base, "GET", "/api/games", None, {name: "192.0.2.7"})
-            [line] = lines_of(served, answer.headers["x-request-id"])
+            line = line_of(served, answer.headers["x-request-id"])
             assert line["client"] == "127.0.0.1"
 
 
@@ -129,7 +138,7 @@ def test_a_socket_that_is_closed_says_whose_it_was(server: Served) -> None:
         table = await person.lay("first_and_roll")
         where = socket_url(server.base, table)
         told = {**person.authorization, "x-forwarded-for": "192.0.2.9"}
-        async with connect(where, additional_headers=told) as line, asyncio.timeout(60):
+        async with connect(where, additional_headers=told) as line, asyncio.timeout(PATIENT):
             assert line.response is not None
             with suppress(ConnectionClosed):
                 while True:
@@ -138,5 +147,5 @@ def test_a_socket_that_is_closed_says_whose_it_was(server: Served) -> None:
             return str(line.response.headers["x-request-id"])
 
     number = asyncio.run(scene())
-    [line] = lines_of(server, number)
+    line = line_of(server, number)
     assert (line["event"], line["code"], line["client"]) == ("socket closed", BAD_FRAME.code, "192.0.2.9")

@@ -11,6 +11,7 @@ from touchline.core.ruleset import Rules
 from touchline.server.house.actor import Actor
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import House, NoSuchTable
+from touchline.server.http.connections import HttpConnection
 from touchline.server.http.health import Health
 from touchline.server.http.home import HomeNetwork
 from touchline.server.http.identity import Caller, Cookies
@@ -65,6 +66,7 @@ class Gateway:
         )
         self.metrics.watch("touchline_tables_frozen", "Tables found that only their log can be read of.", house.frozen)
         self.metrics.watch("touchline_tables_read_only", "Tables opened to read while writing fails.", house.read_only)
+        self.metrics.show(HttpConnection.REFUSED)
         late = "The longest time that the event loop was late in the last minute."
         self.metrics.watch("touchline_loop_lag_seconds", late, self.lag.longest)
         self.metrics.watch("touchline_database_bytes", "The size of the database.", lambda: self._database_bytes)
