@@ -155,6 +155,11 @@ class Sqlite(Storage):
             self._known_heads.clear()
         self._known_heads.update((row.table_no, row.seq) for row in rows)
 
+    def size(self) -> int:
+        """The size of the file and of its write-ahead log."""
+        files = (self.path.with_name(self.path.name + beside) for beside in ("", "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
     def close(self) -> None:
         """Close the file, the lock last; SQLite folds the write-ahead log into it."""
         with self._writes, self._reads:
