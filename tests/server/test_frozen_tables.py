@@ -31,6 +31,7 @@ def test_its_people_may_have_all_that_is_kept_of_it(tmp_path: Path, private: boo
         text = await own.get(f"/api/tables/{table}/log")
         assert text.status == 200
         assert b'"fact":"nonsense"' in text.raw
+        assert b"\ntouchline_tables_frozen 1\n" in (await own.get("/metrics")).raw
 
     with Served(db, tmp_path) as server:
         owner, table = asyncio.run(lay(server.base))
@@ -45,3 +46,7 @@ def test_its_people_may_have_all_that_is_kept_of_it(tmp_path: Path, private: boo
     with Served(db, tmp_path) as server:
         asyncio.run(look(server.base, owner, table))
         assert server.stop() == 0
+        lines = [json.loads(line) for line in server.log.read_text(encoding="utf-8").splitlines()]
+        [told] = [line for line in lines if line["event"] == "frozen"]
+        assert told["level"] == "error"
+        assert told["reason"] == f"log: row {last + 1}"

@@ -53,6 +53,8 @@ class Gateway:
         self._rules: Recent[str, Rules[Any]] = Recent(KEPT_RULES)
         """Rulesets by their hashes, for pages that draw them."""
         self.metrics.watch("touchline_tables", "Tables in memory.", lambda: len(house.actors))
+        frozen = "Tables that were found damaged, or that cannot be gone on with."
+        self.metrics.watch("touchline_tables_frozen", frozen, lambda: len(house.frozen))
         self.metrics.watch("touchline_rows_waiting", "Rows that wait to be written.", lambda: house.writer.waiting)
         self.metrics.watch("touchline_commits", "Commits so far.", lambda: house.writer.commits)
         self.metrics.watch("touchline_rows_written", "Rows written so far.", lambda: house.writer.written)

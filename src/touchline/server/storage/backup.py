@@ -48,7 +48,7 @@ def copy_database(source: Path, target: Path) -> Copied:
             os.fsync(written.fileno())
         partial.replace(target)
         sync_folder(target.absolute().parent)
-    except sqlite.Error as error:
+    except (sqlite.Error, UnicodeError) as error:
         raise explain(error, source) from error
     except OSError as error:
         raise StorageFailed(f"{target} cannot be written ({error.strerror})") from None

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from touchline.core.errors import TargetUnavailable
-from touchline.server.storage.errors import StorageFailed
-from touchline.server.storage.model import StoredRow
+from touchline.server.storage.errors import Damaged, StorageFailed
+from touchline.server.storage.model import Head, StoredRow
 from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
 from touchline.server.storage.sql import HEADS, INSERT, NOTHING_CHECKED, ConstraintFailed, Storage
 
@@ -144,12 +144,13 @@ class Postgres(Storage):
         sql = "SELECT table_no, epoch FROM leases WHERE table_no = ANY(?) ORDER BY table_no FOR NO KEY UPDATE"
         return dict(execute(sql, tables))
 
-    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
-        return {table_no: head or 0 for table_no, head in execute(f"{HEADS} WHERE t.table_no = ANY(?)", tables)}
+    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, Head]:
+        return {table_no: Head(*head) for table_no, *head in execute(f"{HEADS} WHERE t.table_no = ANY(?)", tables)}
 
-    def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
-        sql = f"{INSERT} SELECT * FROM unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bytea[])"
-        execute(sql, *(list(column) for column in zip(*rows, strict=True)))
+    def _insert(self, execute: Execute, rows: Sequence[StoredRow], checksums: Sequence[int]) -> None:
+        arrays = "?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::bigint[]"
+        columns = (list(column) for column in zip(*rows, strict=True))
+        execute(f"{INSERT} SELECT * FROM unnest({arrays})", *columns, list(checksums))
 
     def close(self) -> None:
         """Close the connections."""
@@ -164,6 +165,8 @@ class Postgres(Storage):
         if isinstance(error, errors.DiskFull):
             told = f"{self.shown}: its disk is full. Make room; nothing that was acknowledged is lost"
             return StorageFailed(told, type(error).__name__)
+        if isinstance(error, errors.DataCorrupted | errors.IndexCorrupted | errors.CharacterNotInRepertoire):
+            return Damaged(f"{self.shown} is damaged: restore a copy of it", type(error).__name__)
         if connection.closed:
             return ConnectionLost(f"{self.shown} broke the connection: {_one_line(error)}", type(error).__name__)
         return StorageFailed(f"{self.shown} does not answer: {_one_line(error)}", type(error).__name__)

@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import Any
 
 from touchline.play.store import sync_folder
-from touchline.server.storage.errors import StorageFailed
-from touchline.server.storage.model import StoredRow
+from touchline.server.storage.errors import Damaged, StorageFailed
+from touchline.server.storage.model import Head, StoredRow
 from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
 from touchline.server.storage.sql import HEADS, INSERT, ConstraintFailed, Storage
 
@@ -31,6 +31,7 @@ SETTINGS = (
     "PRAGMA checkpoint_fullfsync=ON",
     "PRAGMA foreign_keys=ON",
     "PRAGMA trusted_schema=OFF",
+    "PRAGMA cell_size_check=ON",  # a damaged page is noticed when it is read
 )
 
 
@@ -59,7 +60,7 @@ class Sqlite(Storage):
         self.path = Path(path).absolute()
         self.alone = self._library.sqlite_version_info < SAFE_WITH_TWO_CONNECTIONS
         self._open_connections: list[Any] = []
-        self._known_heads: dict[int, int] = {}
+        self._known_heads: dict[int, Head] = {}
         """The last row of tables written lately. Only this process writes, so they need not be looked up again."""
         self._touch()
         try:
@@ -69,7 +70,7 @@ class Sqlite(Storage):
             self._reader = self._writer if self.alone else self._configure()
             if self.alone:
                 self._reads = self._writes
-        except self._library.Error as error:
+        except self._errors as error:
             self.close()
             raise self._explain(error, None) from error
         except BaseException:
@@ -142,18 +143,22 @@ class Sqlite(Storage):
         found = (execute("SELECT table_no, epoch FROM leases WHERE table_no = ?", n) for n in tables)
         return {table_no: epoch for rows in found for table_no, epoch in rows}
 
-    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
+    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, Head]:
         for n in tables:
             if n not in self._known_heads:
-                self._known_heads.update((n, head or 0) for _, head in execute(f"{HEADS} WHERE t.table_no = ?", n))
+                self._known_heads.update((n, Head(*head)) for _, *head in execute(f"{HEADS} WHERE t.table_no = ?", n))
         return {n: self._known_heads[n] for n in tables if n in self._known_heads}
 
-    def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
-        places = ", ".join(["(?, ?, ?, ?, ?)"] * len(rows))  # one statement: between two, threads would change places
-        self._execute(self._writer, f"{INSERT} VALUES {places}", *(value for row in rows for value in row))
+    def _insert(self, execute: Execute, rows: Sequence[StoredRow], checksums: Sequence[int]) -> None:
+        # One statement: between two, threads would change places.
+        places = ", ".join(["(?, ?, ?, ?, ?, ?)"] * len(rows))
+        values = [value for row, checksum in zip(rows, checksums, strict=True) for value in (*row, checksum)]
+        self._execute(self._writer, f"{INSERT} VALUES {places}", *values)
         if len(self._known_heads) > MOST_HEADS:
             self._known_heads.clear()
-        self._known_heads.update((row.table_no, row.seq) for row in rows)
+        self._known_heads.update(
+            (row.table_no, Head(row.seq, checksum)) for row, checksum in zip(rows, checksums, strict=True)
+        )
 
     def close(self) -> None:
         """Close the file, the lock last; SQLite folds the write-ahead log into it."""
@@ -170,10 +175,15 @@ def explain(error: Exception, path: Path) -> StorageFailed:
     name = str(getattr(error, "sqlite_errorname", error))
     if name.startswith("SQLITE_CONSTRAINT"):
         return ConstraintFailed(f"{path} refuses: {error}")
+    why = getattr(error, "sqlite_errorname", type(error).__name__)
+    if isinstance(error, UnicodeError) or name.startswith(DAMAGED):
+        return Damaged(f"{path} is damaged: put a copy of it in its place, or name another file with --db", why)
     known = next((why for start, why in REASONS.items() if name.startswith(start)), f"does not answer: {error}")
-    return StorageFailed(f"{path} {known}", getattr(error, "sqlite_errorname", type(error).__name__))
+    return StorageFailed(f"{path} {known}", why)
 
 
+DAMAGED = ("SQLITE_CORRUPT", "Could not decode")
+"""What SQLite says of a damaged page, and Python's library of a text that is none."""
 REASONS = {
     "SQLITE_FULL": "cannot grow: the disk is full. Make room; nothing that was acknowledged is lost",
     "SQLITE_BUSY": "is in use by another program; stop that one, or name another file with --db",
@@ -182,6 +192,5 @@ REASONS = {
     "SQLITE_CANTOPEN": "cannot be opened; name another file with --db",
     "SQLITE_PERM": "cannot be written; name another file with --db",
     "SQLITE_NOTADB": "is not a database; name another file with --db",
-    "SQLITE_CORRUPT": "is damaged: put a copy of it in its place, or name another file with --db",
     "SQLITE_IOERR": "cannot be read or written: the disk reports an error. Nothing that was acknowledged is lost",
 }
