@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import stat
 import subprocess
 import sys
@@ -12,7 +14,8 @@ import pytest
 
 from tests.server.client import Person, paired
 from tests.server.serving import Served
-from touchline.server.storage.backup import copy_database
+from tests.server.storage.samples import laid, row
+from touchline.server.storage.backup import copy_database, restore_database
 from touchline.server.storage.errors import StorageFailed
 from touchline.server.storage.schema import MIGRATIONS, Migration
 from touchline.server.storage.sqlite import Sqlite
@@ -22,7 +25,8 @@ from touchline.server.wire import messages
 def touchline(*arguments: object) -> tuple[int, str]:
     """The status of a command, and what it said."""
     command = [sys.executable, "-m", "touchline", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False, env=environment)
     assert "Traceback" not in done.stderr
     return done.returncode, done.stdout + done.stderr
 
@@ -47,7 +51,7 @@ def test_a_server_that_serves_is_copied_and_goes_on_from_the_copy(tmp_path: Path
     with Served(tmp_path / "tables.db", tmp_path) as served:
         person, table = asyncio.run(play(served.base))
         status, said = touchline("backup", copy, "--db", tmp_path / "tables.db")
-        assert (status, said.splitlines()[0]) == (0, f"{copy} holds 21 tables, 0 of them finished games.")
+        assert (status, said.splitlines()[0]) == (0, f"{copy} is ready. Tables: 21, finished games: 0, commands: 4.")
         asyncio.run(look(served.base, person, table))  # it serves on
         served.kill()
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
@@ -66,8 +70,9 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
         2,
         f"touchline: {copy} exists: move it away, or name another file\n",
     )
-    status, said = touchline("restore", copy, "--db", db)
-    assert (status, said) == (2, f"touchline: {db} exists: move it away, or name another file\n")
+    instead = "move it away, name another file, or give --replace, which keeps it beside"
+    assert touchline("restore", copy, "--db", db) == (2, f"touchline: {db} exists: {instead}\n")
+    assert touchline("restore", db, "--db", db)[1] == f"touchline: {db} is the database itself, not a copy of it\n"
     assert (db.read_bytes(), copy.read_bytes()) == before
     db.unlink()
     Path(f"{db}-wal").write_bytes(b"of another database")
@@ -106,3 +111,82 @@ def test_what_is_no_database_of_ours_is_refused_and_nothing_is_left(tmp_path: Pa
     assert (
         "cannot be written" in touchline("backup", tmp_path / "no" / "copy.db", "--db", newer.with_name("short.db"))[1]
     )
+
+
+def kept(path: Path, rows: int) -> Path:
+    """A database with two tables of so many rows."""
+    storage = Sqlite(path)
+    for table_no in (laid(storage), laid(storage)):
+        for seq in range(1, rows + 1):
+            storage.append([row(table_no, seq)])
+    storage.close()
+    return path
+
+
+def test_what_is_replaced_is_kept_beside_with_its_log(tmp_path: Path) -> None:
+    copy, db = kept(tmp_path / "copy.db", 2), tmp_path / "tables.db"
+    aside = tmp_path / "tables.db.replaced"
+    serving = Sqlite(db)
+    serving.append([row(laid(serving), 1)])
+    storage_files = {path.name: path.read_bytes() for path in tmp_path.glob("tables.db*")}
+    assert storage_files["tables.db-wal"], "the row is in the log alone"
+    with pytest.raises(StorageFailed, match="in use by another program"):
+        restore_database(copy, db, replace=True)
+    serving.close()
+    db.write_bytes(storage_files["tables.db"])  # as after a power cut
+    (tmp_path / "tables.db-wal").write_bytes(storage_files["tables.db-wal"])
+    status, said = touchline("restore", copy, "--db", db, "--replace", "--json")
+    assert status == 0
+    assert json.loads(said) == {
+        "file": str(db),
+        "tables": 2,
+        "records": 0,
+        "commands": 4,
+        "damaged": [],
+        "replaced": str(aside),
+    }
+    for path, rows in ((db, 2), (aside, 1)):
+        storage = Sqlite(path)
+        assert storage.rows(1) == [row(1, seq) for seq in range(1, rows + 1)]
+        storage.close()
+    status, said = touchline("restore", copy, "--db", db, "--replace")
+    assert (status, said) == (2, f"touchline: {aside} exists: it was replaced before; move it away\n")
+
+
+@pytest.mark.parametrize(
+    ("language", "found"), [("en", "Damaged"), ("de", "Beschädigt"), ("it", "Danneggiat"), ("ja", "破損")]
+)
+def test_a_copy_with_a_damaged_table_is_told_and_restored_on_request_alone(
+    tmp_path: Path, language: str, found: str
+) -> None:
+    db, copy, again = kept(tmp_path / "tables.db", 3), tmp_path / "copy.db", tmp_path / "again.db"
+    storage = Sqlite(db)
+    storage._write("UPDATE log SET cmd_id = 'x' WHERE table_no = 2 AND seq = 2")
+    [hurt, _] = storage.tables()
+    storage.close()
+    status, said = touchline("backup", copy, "--db", db, "--lang", language)
+    assert status == 1
+    assert found in said
+    assert hurt.public_id in said
+    status, said = touchline("restore", copy, "--db", again)
+    assert status == 2
+    assert f"1 of 2 tables are damaged ({hurt.public_id})" in said
+    assert len(said.splitlines()) == 1
+    assert not again.exists()
+    status, said = touchline("restore", copy, "--db", again, "--with-damaged", "--json")
+    assert status == 0
+    assert json.loads(said)["damaged"] == [hurt.public_id]
+    storage = Sqlite(again)
+    assert storage.rows(1) == [row(1, seq) for seq in (1, 2, 3)]
+    storage.close()
+
+
+def test_a_copy_from_before_there_were_checksums_is_restored(tmp_path: Path) -> None:
+    old = Sqlite(tmp_path / "old.db", MIGRATIONS[:2])
+    old._write(
+        "INSERT INTO tables (public_id, owner, private, game, header, created) VALUES ('a', 'b', 0, 'c', 'd', 1)"
+    )
+    old.close()
+    found = restore_database(tmp_path / "old.db", tmp_path / "new.db")
+    assert found == (1, 0, 0, ())
+    assert Sqlite(tmp_path / "old.db", MIGRATIONS[:2]).path.is_file(), "the copy is as it was"

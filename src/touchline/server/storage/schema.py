@@ -27,6 +27,8 @@ def read_migration(path: Path) -> Migration:
 
 
 MIGRATIONS = tuple(map(read_migration, sorted(Path(__file__).with_name("migrations").glob("*.sql"))))
+CHECKSUMS = 3
+"""The migration that brings checksums."""
 
 
 def migrate(execute: Execute, types: Mapping[str, str], shown: str, steps: Sequence[Migration] = MIGRATIONS) -> None:

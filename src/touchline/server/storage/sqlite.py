@@ -24,6 +24,9 @@ OURS = 0x546F7563  # "Touc": PRAGMA application_id, so that somebody else's file
 MOST_HEADS = 10_000  # tables whose last row is remembered
 PATIENCE = 2.0  # seconds that another program, such as a backup, may hold the file
 
+LOCK = "-lock"
+"""The end of the name of a file that whoever serves a database has locked."""
+
 SETTINGS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
@@ -97,9 +100,7 @@ class Sqlite(Storage):
 
     def _guard(self) -> None:
         """Hold a lock beside the file for as long as this process lives: only one may serve it."""
-        guard = self._open(self.path.with_name(self.path.name + "-lock"))
-        guard.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
-        guard.execute("BEGIN EXCLUSIVE")
+        hold(self._open(self.path.with_name(self.path.name + LOCK)))
 
     def _configure(self) -> Any:
         connection = self._open(self.path)
@@ -168,6 +169,12 @@ class Sqlite(Storage):
 
     def _explain(self, error: Exception, connection: Any) -> StorageFailed:
         return explain(error, self.path)
+
+
+def hold(guard: Any) -> None:
+    """Hold the lock that this connection is to, until it is closed."""
+    guard.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
+    guard.execute("BEGIN EXCLUSIVE")
 
 
 def explain(error: Exception, path: Path) -> StorageFailed:
