@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -13,8 +14,10 @@ from pathlib import Path
 import pytest
 
 from tests.server.client import Person, paired
+from tests.server.postgresql import Cluster
 from tests.server.serving import Served
 from tests.server.storage.samples import laid, row
+from touchline.server.storage import open_storage
 from touchline.server.storage.backup import copy_database, restore_database
 from touchline.server.storage.errors import StorageFailed
 from touchline.server.storage.schema import MIGRATIONS, Migration
@@ -179,6 +182,29 @@ def test_a_copy_with_a_damaged_table_is_told_and_restored_on_request_alone(
     storage = Sqlite(again)
     assert storage.rows(1) == [row(1, seq) for seq in (1, 2, 3)]
     storage.close()
+
+
+def test_a_database_of_postgresql_is_copied_by_its_own_programs(postgresql: Cluster, tmp_path: Path) -> None:
+    db, dump = postgresql.database(), tmp_path / "monday.dump"
+    storage = open_storage(db)
+    storage.append([row(laid(storage), 1)])
+    schema = storage._read("SELECT current_schema()")[0][0]
+    storage.close()
+    where = os.pathsep.join([str(postgresql.programs), os.environ["PATH"]])
+    owned = ["--no-owner", "--exit-on-error", "--single-transaction"]
+    for command in (
+        ["pg_dump", "--format=custom", f"--schema={schema}", f"--file={dump}", postgresql.url()],
+        ["createdb", f"--host={postgresql.folder}", "--username=touchline", "again"],
+        ["pg_restore", *owned, f"--dbname={postgresql.url().replace('/postgres', '/again')}", str(dump)],
+    ):
+        program = shutil.which(command[0], path=where)
+        assert program, f"{command[0]} comes with PostgreSQL"
+        subprocess.run([program, *command[1:]], check=True, timeout=60)
+    again = open_storage(db.replace("/postgres", "/again"))
+    assert again.rows(1) == [row(1, 1)]
+    again.append([row(1, 2)])
+    assert laid(again) == 2
+    again.close()
 
 
 def test_a_copy_from_before_there_were_checksums_is_restored(tmp_path: Path) -> None:

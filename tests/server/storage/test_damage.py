@@ -230,8 +230,8 @@ def test_a_damaged_table_is_frozen_told_once_and_the_others_are_played_at(
         for _ in range(2):
             with pytest.raises(FrozenTable, match=f"can only be downloaded: {why}") as found:
                 await house.table(hurt.info.public_id)
-        assert found.value.people >= {"ann", "home"}
-        assert len(found.value.text.splitlines()) == 1 + hurt.live.seq
+            assert found.value.people >= {"ann", "home"}
+            assert len(found.value.text.splitlines()) == 1 + hurt.live.seq
         assert isinstance(await well.do(Viewer("away", "away"), messages.Stand("2")), messages.Ack)
         well.let_go()
         assert (await house.table(well.info.public_id)).live.places["home"].taken
@@ -242,6 +242,27 @@ def test_a_damaged_table_is_frozen_told_once_and_the_others_are_played_at(
         asyncio.run(play())
     [told] = [record for record in caplog.records if record.msg == "frozen"]
     assert told.__dict__["reason"] == why
+
+
+def test_a_table_whose_log_cannot_be_gone_on_with_is_frozen(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        house = House(storage)
+        actor = await house.create_table(Request(game="first_and_roll"), "ann")
+        assert isinstance(await actor.do(Viewer("home"), messages.Sit("sit", "home", "home")), messages.Ack)
+        actor.let_go()
+
+        def damaged(*args: object) -> None:
+            raise Damaged("tables.db is damaged", "SQLITE_CORRUPT")
+
+        monkeypatch.setattr(storage, "append", damaged)
+        with pytest.raises(FrozenTable) as found:
+            await house.table(actor.info.public_id)
+        assert found.value.why == "SQLITE_CORRUPT"
+        assert house.frozen == {actor.info.table_no}
+        assert not house.actors
+        await house.close()
+
+    asyncio.run(play())
 
 
 def test_a_damaged_record_is_written_again_from_its_log(storage: Storage) -> None:

@@ -17,7 +17,7 @@ from touchline.server.house.actor import Actor, Chooser
 from touchline.server.house.frozen import FrozenTable, read_rows, restore
 from touchline.server.house.outbox import RELEASED, STOPPING
 from touchline.server.refusals import Refusal
-from touchline.server.storage.errors import LeaseLost, StorageFailed
+from touchline.server.storage.errors import Damaged, LeaseLost, StorageFailed
 from touchline.server.storage.leases import Leases
 from touchline.server.storage.model import NewTableRow, StoredRow, TableInfo
 from touchline.server.storage.sql import Storage
@@ -130,12 +130,12 @@ class House:
         info = await self.call(self.storage.find, public_id)
         if info is None:
             raise NoSuchTable
-        if self._leases is not None:
-            lease = await self.call(self._leases.take, info.table_no)
-            if not self._leases.is_ours(lease):
-                raise Elsewhere(lease.owner)
         try:
-            rows = await self._watched(read_rows, self.storage, info)
+            await self._take(info.table_no)
+        except StorageFailed as error:
+            return await self._open_to_read(info, await self.read_rows(info), error)
+        try:
+            rows = await self.read_rows(info)
             live = await self._watched(restore, info, rows)
         except ServiceError:
             self._release(info.table_no)
@@ -145,8 +145,17 @@ class House:
             await actor.wake()
         except StorageFailed as error:
             actor.let_go()  # what it has done in memory is not stored
+            if isinstance(error, Damaged):
+                raise self._note(FrozenTable(error, info, rows)) from None
             return await self._open_to_read(info, rows, error)
         return actor
+
+    async def _take(self, table_no: int) -> None:
+        """Take a table's lease, if there are any; Elsewhere if another process has it."""
+        if self._leases is not None:
+            lease = await self.call(self._leases.take, table_no)
+            if not self._leases.is_ours(lease):
+                raise Elsewhere(lease.owner)
 
     async def _open_to_read(self, info: TableInfo, rows: Sequence[StoredRow], why: StorageFailed) -> Actor:
         """The table as it is stored, while nothing can be written: the disk is full, or may only be read."""
@@ -161,13 +170,15 @@ class House:
         try:
             return await self.call(function, *args)
         except FrozenTable as frozen:
-            number = frozen.info.table_no
-            if number not in self.frozen:
-                self.frozen.add(number)
-                LOG.error(  # noqa: TRY400  why says it all
-                    "frozen", extra={"table": number, "error": frozen.code, "reason": frozen.why}
-                )
+            self._note(frozen)
             raise
+
+    def _note(self, frozen: FrozenTable) -> FrozenTable:
+        number = frozen.info.table_no
+        if number not in self.frozen:
+            self.frozen.add(number)
+            LOG.error("frozen", extra={"table": number, "error": frozen.code, "reason": frozen.why})
+        return frozen
 
     def _end_opening(self, public_id: str, opening: asyncio.Task[Actor]) -> None:
         del self._opening[public_id]

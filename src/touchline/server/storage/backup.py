@@ -13,7 +13,7 @@ from touchline.play.store import sync_folder
 from touchline.server.storage.errors import Damaged, StorageFailed
 from touchline.server.storage.model import TableInfo
 from touchline.server.storage.schema import CHECKSUMS, MIGRATIONS
-from touchline.server.storage.sqlite import LOCK, OURS, PATIENCE, Sqlite, explain, hold, library
+from touchline.server.storage.sqlite import LOCK, PATIENCE, Sqlite, check_ours, explain, hold, library
 
 BESIDE = ("", "-wal", "-shm", "-journal")
 """The files of a database: a log that is left over would be taken for the copy's."""
@@ -130,17 +130,6 @@ def copying(source: Path, target: Path) -> Iterator[Copied]:
         for x in (*BESIDE, LOCK):
             with suppress(OSError):
                 beside(partial, x).unlink()
-
-
-def check_ours(connection: Any, path: Path) -> int:
-    """Whether a file is a database of Touchline that this version reads; the number of its schema."""
-    [(owner,)] = connection.execute("PRAGMA application_id")
-    if owner != OURS:
-        raise StorageFailed(f"{path} is not a database of Touchline")
-    [(done,)] = connection.execute("SELECT coalesce(max(number), 0) FROM migrations")
-    if done > len(MIGRATIONS):
-        raise StorageFailed(f"{path} was written by a newer Touchline: install that version")
-    return int(done)
 
 
 def check_whole(connection: Any, path: Path) -> tuple[int, int, int]:

@@ -59,6 +59,9 @@ class Storage(ABC):
     NOW: ClassVar[str]  # seconds since 1970 by the database's clock, in SQL
     BEGIN: ClassVar[str]
 
+    only_read = ""
+    """The database's own name for why it can only be read, if that was so when it was opened."""
+
     def __init__(self, library: ModuleType) -> None:
         self._library = library
         self._errors = (library.Error, UnicodeError)

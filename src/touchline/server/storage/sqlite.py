@@ -5,6 +5,7 @@ file when two connections write or checkpoint at the same instant, so with an ol
 everything, and the file is locked for any other.
 """
 
+import errno
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,7 +16,7 @@ from typing import Any
 from touchline.play.store import sync_folder
 from touchline.server.storage.errors import Damaged, StorageFailed
 from touchline.server.storage.model import Head, StoredRow
-from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
+from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, check_readable, migrate
 from touchline.server.storage.sql import HEADS, INSERT, ConstraintFailed, Storage
 
 SAFE_WITH_TWO_CONNECTIONS = (3, 51, 3)
@@ -65,21 +66,58 @@ class Sqlite(Storage):
         self._open_connections: list[Any] = []
         self._known_heads: dict[int, Head] = {}
         """The last row of tables written lately. Only this process writes, so they need not be looked up again."""
+        try:
+            self._open_to_write(steps)
+        except StorageFailed as error:
+            self.close()
+            if not error.why.startswith(UNWRITABLE) or not self.path.is_file():
+                raise
+            self._open_to_read(len(steps), error)
+        except BaseException:
+            self.close()
+            raise
+
+    def _open_to_write(self, steps: Sequence[Migration]) -> None:
         self._touch()
         try:
             self._guard()
             self._writer = self._configure()
             self._migrate(steps)
             self._reader = self._writer if self.alone else self._configure()
-            if self.alone:
-                self._reads = self._writes
         except self._errors as error:
-            self.close()
             raise self._explain(error, None) from error
-        except BaseException:
+        if self.alone:
+            self._reads = self._writes
+        sync_folder(self.path.parent)
+
+    def _open_to_read(self, newest: int, unwritable: StorageFailed) -> None:
+        """Open a file that cannot be written to, for reading alone. Its write-ahead log is read too, if there is one;
+        without one nobody writes to the file."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        has_log = log.is_file() and log.stat().st_size > 0
+        try:
+            self._guard_if_possible()
+            self._writer = self._reader = self._open(
+                f"{self.path.as_uri()}?mode=ro{'' if has_log else '&immutable=1'}", uri=True
+            )
+            self._writer.execute("PRAGMA cell_size_check=ON").fetchall()
+            check_readable(check_ours(self._writer, self.path), newest, str(self.path), unwritable.why)
+        except self._errors:
+            self.close()
+            raise unwritable from None
+        except StorageFailed:
             self.close()
             raise
-        sync_folder(self.path.parent)
+        self._reads = self._writes
+        self.only_read = unwritable.why
+
+    def _guard_if_possible(self) -> None:
+        """Hold the lock, if there can be one: on a disk that is only read nobody else writes."""
+        try:
+            self._guard()
+        except self._errors as error:
+            if not self._explain(error, None).why.startswith(UNWRITABLE):
+                raise self._explain(error, None) from error
 
     def _touch(self) -> None:
         """Create the file with private permissions: the log holds unrevealed calls."""
@@ -89,12 +127,13 @@ class Sqlite(Storage):
         try:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
-            raise StorageFailed(
-                f"{self.path} cannot be written ({error.strerror}); name another file with --db"
-            ) from None
+            told = f"{self.path} cannot be written ({error.strerror}); name another file with --db"
+            raise StorageFailed(told, errno.errorcode.get(error.errno or 0, "")) from None
 
-    def _open(self, path: Path) -> Any:
-        connection = self._library.connect(str(path), timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    def _open(self, path: Path | str, *, uri: bool = False) -> Any:
+        connection = self._library.connect(
+            str(path), timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=uri
+        )
         self._open_connections.append(connection)
         return connection
 
@@ -116,9 +155,12 @@ class Sqlite(Storage):
             [(things,)] = execute("SELECT count(*) FROM sqlite_master")
             if owner != OURS and things:
                 raise StorageFailed(f"{self.path} is a database of another program; name another file with --db")
-            execute(f"PRAGMA application_id={OURS}")
+            if owner != OURS:
+                execute(f"PRAGMA application_id={OURS}")
             migrate(execute, TYPES, str(self.path), steps)
-            execute("UPDATE leases SET until = 0")  # their holders have ended: this process has the lock
+            execute(
+                "UPDATE leases SET until = 0 WHERE until <> 0"
+            )  # their holders have ended: this process has the lock
 
     def _execute(self, connection: Any, sql: str, *params: object) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = connection.execute(sql, params).fetchall()
@@ -137,8 +179,15 @@ class Sqlite(Storage):
         The next commit takes their place. If the disk fails here too, nothing more can be done.
         """
         with suppress(self._library.Error):
-            [(commits,)] = self._execute(self._writer, "PRAGMA user_version")
-            self._execute(self._writer, f"PRAGMA user_version={(commits + 1) % 2**31}")
+            self._write_a_page()
+
+    def _write_a_page(self) -> None:
+        [(commits,)] = self._execute(self._writer, "PRAGMA user_version")
+        self._execute(self._writer, f"PRAGMA user_version={(commits + 1) % 2**31}")
+
+    def try_writing(self) -> None:
+        with self._transaction():  # an UPDATE that changes nothing would write nothing
+            self._write_a_page()
 
     def _epochs(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
         found = (execute("SELECT table_no, epoch FROM leases WHERE table_no = ?", n) for n in tables)
@@ -171,6 +220,17 @@ class Sqlite(Storage):
         return explain(error, self.path)
 
 
+def check_ours(connection: Any, path: Path) -> int:
+    """Whether a file is a database of Touchline that this version reads; the number of its schema."""
+    [(owner,)] = connection.execute("PRAGMA application_id")
+    if owner != OURS:
+        raise StorageFailed(f"{path} is not a database of Touchline")
+    [(done,)] = connection.execute("SELECT coalesce(max(number), 0) FROM migrations")
+    if done > len(MIGRATIONS):
+        raise StorageFailed(f"{path} was written by a newer Touchline: install that version")
+    return int(done)
+
+
 def hold(guard: Any) -> None:
     """Hold the lock that this connection is to, until it is closed."""
     guard.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
@@ -189,6 +249,8 @@ def explain(error: Exception, path: Path) -> StorageFailed:
     return StorageFailed(f"{path} {known}", why)
 
 
+UNWRITABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_FULL", "SQLITE_IOERR", "EACCES", "EPERM", "EROFS", "ENOSPC")
+"""How what can perhaps be read says that it cannot be written."""
 DAMAGED = ("SQLITE_CORRUPT", "Could not decode")
 """What SQLite says of a damaged page, and Python's library of a text that is none."""
 REASONS = {
