@@ -157,7 +157,7 @@ def test_what_is_replaced_is_kept_beside_with_its_log(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "found"), [("en", "Damaged"), ("de", "Beschädigt"), ("it", "Danneggiat"), ("ja", "破損")]
+    ("language", "found"), [("en", "Damaged"), ("de", "Beschädigt"), ("it", "Danneggiat"), ("ja", "こわれて")]
 )
 def test_a_copy_with_a_damaged_table_is_told_and_restored_on_request_alone(
     tmp_path: Path, language: str, found: str

@@ -105,7 +105,7 @@ def test_of_a_damaged_file_nothing_is_given_out_changed(
     whole = path.read_bytes()
     assert look(path, kept) == {"well": len(kept)}
     found: Counter[str] = Counter()
-    for _ in range(sized(30, 3000)):
+    for _ in range(sized(30, 1000)):
         file = bytearray(whole)
         damage(file, old, chance)
         path.write_bytes(file)
