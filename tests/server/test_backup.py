@@ -12,11 +12,13 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 from tests.server.client import Person, paired
 from tests.server.postgresql import Cluster
 from tests.server.serving import Served
 from tests.server.storage.samples import laid, row
+from touchline.cli import backup
 from touchline.server.storage import open_storage
 from touchline.server.storage.backup import copy_database, restore_database
 from touchline.server.storage.errors import StorageFailed
@@ -156,32 +158,41 @@ def test_what_is_replaced_is_kept_beside_with_its_log(tmp_path: Path) -> None:
     assert (status, said) == (2, f"touchline: {aside} exists: it was replaced before; move it away\n")
 
 
-@pytest.mark.parametrize(
-    ("language", "found"), [("en", "Damaged"), ("de", "Beschädigt"), ("it", "Danneggiat"), ("ja", "こわれて")]
-)
-def test_a_copy_with_a_damaged_table_is_told_and_restored_on_request_alone(
-    tmp_path: Path, language: str, found: str
-) -> None:
-    db, copy, again = kept(tmp_path / "tables.db", 3), tmp_path / "copy.db", tmp_path / "again.db"
-    storage = Sqlite(db)
+def hurt(path: Path) -> str:
+    """Damage the second of two tables; its id."""
+    storage = Sqlite(kept(path, 3))
     storage._write("UPDATE log SET cmd_id = 'x' WHERE table_no = 2 AND seq = 2")
-    [hurt, _] = storage.tables()
+    [second, _] = storage.tables()
     storage.close()
-    status, said = touchline("backup", copy, "--db", db, "--lang", language)
-    assert status == 1
-    assert found in said
-    assert hurt.public_id in said
+    return second.public_id
+
+
+def test_a_copy_with_a_damaged_table_is_told_and_restored_on_request_alone(tmp_path: Path) -> None:
+    db, copy, again = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "again.db"
+    damaged = hurt(db)
+    status, said = touchline("backup", copy, "--db", db, "--json")
+    assert (status, json.loads(said)["damaged"]) == (1, [damaged])
     status, said = touchline("restore", copy, "--db", again)
     assert status == 2
-    assert f"1 of 2 tables are damaged ({hurt.public_id})" in said
+    assert f"1 of 2 tables are damaged ({damaged})" in said
     assert len(said.splitlines()) == 1
     assert not again.exists()
     status, said = touchline("restore", copy, "--db", again, "--with-damaged", "--json")
-    assert status == 0
-    assert json.loads(said)["damaged"] == [hurt.public_id]
+    assert (status, json.loads(said)["damaged"]) == (0, [damaged])
     storage = Sqlite(again)
     assert storage.rows(1) == [row(1, seq) for seq in (1, 2, 3)]
     storage.close()
+
+
+def test_what_a_copy_holds_is_told_in_every_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    damaged = hurt(tmp_path / "tables.db")
+    for language, words in {"en": "Damaged", "de": "Beschädigt", "it": "Danneggiati", "ja": "こわれて"}.items():
+        with pytest.raises(typer.Exit):
+            backup.run(tmp_path / f"{language}.db", tmp_path / "tables.db", language=language)
+        said = capsys.readouterr().out
+        assert words in said
+        assert damaged in said
+        assert "[" not in said
 
 
 def test_a_database_of_postgresql_is_copied_by_its_own_programs(postgresql: Cluster, tmp_path: Path) -> None:
