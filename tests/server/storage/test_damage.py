@@ -236,6 +236,9 @@ def test_a_damaged_table_is_frozen_told_once_and_the_others_are_played_at(
         well.let_go()
         assert (await house.table(well.info.public_id)).live.places["home"].taken
         assert house.frozen == {hurt.info.table_no}
+        storage._write("UPDATE log SET cmd_id = '1' WHERE table_no = ? AND seq = 2", hurt.info.table_no)
+        assert (await house.table(hurt.info.public_id)).live.places["away"].taken
+        assert not house.frozen
         await house.close()
 
     with caplog.at_level(logging.ERROR):

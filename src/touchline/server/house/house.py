@@ -62,7 +62,7 @@ class House:
         self.writer = Writer(storage)
         self.actors: dict[str, Actor] = {}
         self.frozen: set[int] = set()
-        """The tables that were found frozen since the start, by number."""
+        """The tables that were found frozen, by number."""
         self._opening: dict[str, asyncio.Task[Actor]] = {}
         self._loop = asyncio.get_running_loop()
         self._leases: Leases | None = None
@@ -140,6 +140,7 @@ class House:
         except ServiceError:
             self._release(info.table_no)
             raise
+        self.frozen.discard(info.table_no)
         actor = self.actors[public_id] = Actor(self, info, live, rows)
         try:
             await actor.wake()
