@@ -317,7 +317,7 @@ def test_a_rematch_with_other_options_begins_with_those_of_the_table(arrive: Arr
 
 def test_the_last_play_stands_before_the_end_is_told(arrive: Arrive) -> None:
     person = arrive(seed="stands")
-    person.lay("brettfussball", "computer", options={"end": "time", "turns": 2})
+    person.lay("brettfussball", "computer", options={"end": "time", "turns": 1}, position={"die": 2, "play": "open"})
     person.page.wait_for_selector(ANSWER)
     person.page.evaluate("async () => { (await import('/settings.js')).speed.value = 'fast'; }")
     person.page.evaluate(WATCH)

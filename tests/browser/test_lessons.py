@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -235,10 +235,12 @@ def list_gates(game: str) -> list[int]:
 
 
 @pytest.mark.parametrize("game", [game for game in games() if list_gates(game)])
-def test_the_log_of_a_lesson_tells_of_a_throw_after_it_has_landed(game: str, arrive: Arrive) -> None:
+def test_the_log_of_a_lesson_tells_of_a_throw_after_it_has_landed(
+    game: str, arrive: Arrive, sized: Callable[[int, int], int]
+) -> None:
     person = arrive()
     page, steps = begun(person, game), steps_of(game)
-    for gate in list_gates(game):
+    for gate in list_gates(game)[: sized(3, 99)]:
         page.evaluate("([key, at]) => localStorage.setItem(key, at)", [f"touchline.lesson.{game}", str(gate)])
         page.reload()
         page.wait_for_selector(ANSWER)

@@ -32,7 +32,7 @@ def test_compiled_games_are_the_interpreted_ones_step_by_step_and_stay_in_range(
 
     Few games are played sooner than LLVM optimizes them. The totals below come from fully optimized play.
     """
-    walked, played, optimized = sized(15, 200), sized(2_000, 100_000), sized(1, 3)
+    walked, played, optimized = sized(6, 200), sized(1_000, 100_000), sized(1, 3)
     done = subprocess.run(
         [sys.executable, "-m", "tests.differential.lock_step", name, str(walked), str(played)],
         cwd=ROOT,

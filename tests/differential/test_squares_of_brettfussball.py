@@ -12,7 +12,7 @@ from touchline.sim.compiled import CompiledGame
 
 
 def test_both_pictures_of_the_board_agree_at_every_step(sized: Callable[[int, int], int]) -> None:
-    games = sized(1000, 20_000)
+    games = sized(200, 20_000)
     for board in ("full", "compact"):
         r = GAME.load(None, {"board": board}).values
         steps, tally = CompiledGame(CHECKED, r).play(GAME.begin(r), 43, 0, games, policies=0)

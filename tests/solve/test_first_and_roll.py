@@ -195,7 +195,7 @@ def test_a_call_with_the_printed_dice_is_read_in_few_steps() -> None:
 
 
 def test_points_are_certified_place_by_place(points: Path, sized: Callable[[int, int], int]) -> None:
-    found = certify(points, states=sized(40, 600), places=sized(60, 10**6))
+    found = certify(points, states=sized(12, 600), places=sized(20, 10**6))
     assert found.is_good, found.faults[:3]
     assert (found.layers, found.of_layers) == (1, 1)
     assert max(found.worst_state, found.worst_play, found.gap) < EXACT

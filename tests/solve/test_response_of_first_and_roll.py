@@ -88,7 +88,7 @@ def test_points_meet_whole_states(player: str, dice: dict[str, Any] | None, size
     """With small dice, dice of many penalties, and the printed ones."""
     responses = respond(GAME, GAME.load("revised", {}, dice).values, PLAYERS[player], objective="points")
     assert responses.gap < EXACT
-    assert check_states(responses, sized(40, 200)) < EXACT
+    assert check_states(responses, sized(12, 200)) < EXACT
 
 
 def exploit(*args: str) -> str:
