@@ -22,7 +22,7 @@ from touchline.server.storage.errors import WriterBusy, why_of
 from touchline.server.storage.model import SeatedPlayer, StoredRow, TableInfo
 from touchline.server.storage.sql import Storage
 from touchline.server.storage.writer import Writer
-from touchline.server.table.decisions import carry_out, tick
+from touchline.server.table.decisions import carry_out, close, tick
 from touchline.server.table.header import FRESH_BYTES, TableHeader
 from touchline.server.table.live import Done, LiveTable, Turn, Viewer
 from touchline.server.table.places import COMPUTER, Place
@@ -166,11 +166,11 @@ class Actor:
             self._check_writable()
             await self._keep(self.live.hand_over(seat, person, self.house.now()))
 
-    async def end(self) -> None:
-        """Close the table for good: the dice are opened."""
+    async def end(self, person: str = "") -> None:
+        """Close the table for good: the dice are opened. A ``person`` who plays resigns."""
         async with self._lock:
             self._check_writable()
-            await self._keep(self.live.close(self.house.now()))
+            await self._keep(close(self.live, self.house.now(), person))
 
     async def wake(self) -> None:
         """Resume after a restart, and finish what the last process did not."""

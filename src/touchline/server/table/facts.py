@@ -33,7 +33,9 @@ class Sat(OfSeat, frozen=True):
 
 
 class Stood(OfSeat, frozen=True):
-    """A seat is open again."""
+    """A seat is open again; ``removed`` if the owner took it away from a person."""
+
+    removed: bool = False
 
 
 class Left(OfSeat, frozen=True):

@@ -17,7 +17,7 @@ from touchline.core.errors import DataError, MatchOver, ServiceError, Stale, Tou
 from touchline.core.fair import envelope
 from touchline.core.game import SIDES, Outcome
 from touchline.core.match import DICE, CheckedChoice, refuse_throw
-from touchline.core.record import CLOSED, MatchInfo, write_record
+from touchline.core.record import MatchInfo, write_record
 from touchline.core.sequence import Both
 from touchline.play.saving import write_section
 from touchline.play.table import Table
@@ -90,7 +90,7 @@ class LiveTable:
         self.table.match.use_dice(refuse_throw)
         self.places = Places(self.table.seats)
         for name, sitter in header.sitters.items():
-            self._sit(self.places[name], sitter.person, sitter.name, sitter.level)
+            self.places[name].seat_player(sitter.person, sitter.name, sitter.level)
         self.clocks = Clocks(header.asked.clock, since=header.created)
         self.streams = Streams(self.table)
         self.stage: messages.Stage = "lobby"
@@ -195,12 +195,6 @@ class LiveTable:
             raise ServiceError("one seat is enough", "already_seated")
         return self.commit_own(now, [facts.Sat(seat, person, place.name)])
 
-    def close(self, now: float) -> Done | None:
-        """End the table for good, even if people are still there: the dice are opened."""
-        if self.stage == "over":
-            return None
-        return self.commit_own(now, [facts.Ended(CLOSED)])
-
     # What goes out
 
     def events(self, key: str, last: int) -> Sequence[bytes]:
@@ -275,6 +269,11 @@ class LiveTable:
             raise ServiceError("play has not begun: not everybody is here, or has opened its part in the dice", "lobby")
         if number != self.moves + 1:
             raise Stale(f"question {number} is no longer open: {self.moves + 1} is")
+
+    def keeps_secret(self, side: str) -> bool:
+        """Whether whoever sits down for a side now would see something that the others do not."""
+        hides = side in self.calls.shown or projection.hides_something(self.table, side)
+        return self.stage == "playing" and hides
 
     @property
     def is_secret(self) -> bool:
@@ -381,18 +380,13 @@ class LiveTable:
 
     # Seats
 
-    def _sit(self, place: Place, person: str, name: str, level: str) -> None:
-        place.person, place.name, place.level = person, name, level
-
     def _apply_seat(self, fact: facts.SeatFact, at: float) -> None:
         place = self.places[fact.seat]
         match fact:
             case facts.Sat(_, person, name, level):
-                place.clear()
-                self._sit(place, person, name, level)
-                self.seatings += 1
-            case facts.Stood():
-                place.clear()
+                self._seat_player(place, person, name, level)
+            case facts.Stood(_, removed):
+                place.stand_up(removed=removed)
                 self.seatings += 1
                 if self.stage == "lobby" and self.dice.forget(fact.seat, place.seat.side):
                     self.streams.everybody(self._dice())
@@ -403,6 +397,12 @@ class LiveTable:
             case facts.StoodIn(_, level):
                 place.stand_in = level
         self.streams.everybody(self._seats())
+
+    def _seat_player(self, place: Place, person: str, name: str, level: str) -> None:
+        before = place.seat_player(person, name, level)
+        self.seatings += 1
+        if self.stage == "playing" and before is not None:
+            self.table.note_hands(place.seat.name, before, place.player)
 
     # Dice
 

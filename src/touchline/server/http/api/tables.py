@@ -161,11 +161,12 @@ async def glance(call: Call, query: Nothing, body: None) -> messages.Snapshot:
 
 @Route("POST", "/api/tables/{table}/close", takes=Nothing, gives=Nothing, somebody=True)
 async def close_table(call: Call, query: Nothing, body: Nothing) -> Nothing:
-    """Close a table for good; owner only. The dice are opened, and the record is stored if play had begun."""
+    """Close a table for good; owner only. The dice are opened, and the record is stored if play had begun. An owner who
+    plays for one side resigns by it."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     if actor.live.header.owner != call.caller.person:
         raise NotAllowed("only the owner of the table may do this")
-    await actor.end()
+    await actor.end(call.caller.person)
     return Nothing()
 
 
