@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from touchline.core.errors import DataError, ServiceError
 from touchline.server.house.actor import Actor, Chooser
+from touchline.server.house.evenly import EvenTime
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.outbox import RELEASED, STOPPING
 from touchline.server.refusals import Refusal
@@ -56,10 +57,17 @@ class House:
         bots: Chooser | None = None,
         *,
         address: str | None = None,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         fresh: Callable[[int], bytes] = os.urandom,
     ) -> None:
-        self.storage, self.bots, self.now, self.fresh = storage, bots, now, fresh
+        self.storage, self.bots, self.fresh = storage, bots, fresh
+        self._time = EvenTime()
+        self.now = now or self._time
+        """What time goes by at tables: evenly."""
+        self.date = now or time.time
+        """What the computer's clock shows: for dates, and for what ends on a date."""
+        self.began = self.now()
+        self._time.keep_looking()
         self.writer = Writer(storage)
         self.actors: dict[str, Actor] = {}
         self._opening: dict[str, asyncio.Task[Actor]] = {}
@@ -72,7 +80,7 @@ class House:
         self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY, continues: Origin | None = None
     ) -> Actor:
         """Create a table with these people and computer players. It is on disk when this returns."""
-        made = await self.call(header, asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters), continues)
+        made = await self.call(header, asked, owner, self.date(), self.fresh(FRESH_BYTES), dict(sitters), continues)
         await self.create_once(made)
         return await self.table(made.table)
 
@@ -115,6 +123,7 @@ class House:
 
     async def close(self) -> None:
         """Drop all tables, and write everything in the queue."""
+        self._time.stop()
         for actor in list(self.actors.values()):
             actor.let_go(STOPPING)
         await self.writer.close()

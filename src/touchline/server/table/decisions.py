@@ -54,6 +54,12 @@ def close(live: LiveTable, now: float, person: str = "") -> Done | None:
     return live.commit_own(now, [ended])
 
 
+def rest(live: LiveTable, now: float) -> Done | None:
+    """Leave memory; None if nothing has happened since the last time."""
+    nothing = not live.seq or live.rests or live.stage == "over"
+    return None if nothing else live.commit_own(now, [facts.Rested()])
+
+
 def tick(live: LiveTable, now: float, fresh: bytes) -> Done | None:
     """Do what time alone brings about: nothing opened, somebody absent for long, a clock run down. None if nothing."""
     made = decide_overdue(live, now, fresh)

@@ -91,7 +91,7 @@ class LiveTable:
         self.places = Places(self.table.seats)
         for name, sitter in header.sitters.items():
             self.places[name].seat_player(sitter.person, sitter.name, sitter.level)
-        self.clocks = Clocks(header.asked.clock, since=header.created)
+        self.clocks = Clocks(header.asked.clock)
         self.streams = Streams(self.table)
         self.stage: messages.Stage = "lobby"
         self.until: float | None = None
@@ -105,6 +105,10 @@ class LiveTable:
         self.moves = 0
         """Steps made or taken back: the number of the open questions is one more."""
         self.seq = 0
+        self.at = 0.0
+        """When the last row was written."""
+        self.rests = False
+        """Whether the table has left memory in good order since anything happened."""
         self.answers: dict[tuple[str, str], messages.Ack] = {}
         """The answers to commands, by who sent them and their ids."""
         self._checked: deque[CheckedChoice] = deque()
@@ -316,6 +320,7 @@ class LiveTable:
             self._apply(fact_now, at)
             done.append(fact_now)
         self._settle(at)
+        self.at, self.rests = at, isinstance(done[-1] if done else None, facts.Rested)
         return tuple(done)
 
     def following(self) -> facts.AnyFact | None:
