@@ -14,6 +14,7 @@ import typer
 
 from touchline.cli import discard_output
 from touchline.cli.backup import DATABASE, make_folder
+from touchline.cli.settings import read_numbers
 from touchline.core.errors import DataError
 from touchline.core.game import find
 from touchline.play.store import data_folder
@@ -27,6 +28,8 @@ from touchline.server.workers.bots import Bots
 
 EXAMPLE = "Example: touchline serve --lan"
 COMMANDS = 20.0
+LEAST = 0.001
+"""The smallest limit: once in a quarter of an hour."""
 
 
 def run(
@@ -54,6 +57,10 @@ def run(
     commands: Annotated[
         float, typer.Option(help="Commands a second that one socket may send.", metavar="N", min=0.1)
     ] = COMMANDS,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(help="Another limit, such as tables=0.2. May be repeated; see docs/limits.md.", metavar="NAME=N"),
+    ] = None,
     computers: Annotated[
         int | None,
         typer.Option(
@@ -73,7 +80,8 @@ def run(
     check_address(address, db)
     if lan and host:
         raise DataError.of("command line", "--lan", f"--host {host} beside it", "one of the two")
-    limits = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
+    usual = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
+    limits = read_numbers("--limit", limit, usual, LEAST)
     where = listen.listen_at(host or listen.LOOPBACK, port)
     try:
         storage = open_database(db)

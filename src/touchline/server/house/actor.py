@@ -40,6 +40,10 @@ IDLE_AFTER = 60.0
 """Seconds after which a table without viewers leaves memory."""
 TRIED_EVERY = 5.0
 """Seconds between two looks whether a table that can only be read can be gone on with."""
+ENDING = (messages.Resign, messages.Claim)
+"""What may always be sent, ..."""
+GOING_ON = (*ENDING, messages.Play, messages.Seal, messages.Unseal)
+"""... and what may be sent to a table whose log is full, until it is twice as long: a game comes to its end."""
 TRY_AGAIN = 1.0
 """Seconds after which to retry a command that could not be written."""
 
@@ -59,6 +63,7 @@ class Host(Protocol):
     now: Callable[[], float]
     date: Callable[[], float]
     began: float
+    most_rows: int
     fresh: Callable[[int], bytes]
 
     async def append(self, row: StoredRow) -> None: ...
@@ -111,6 +116,11 @@ class Actor:
         async with self._lock:
             if self.gone or self.read_only or self.house.writer.is_full:
                 return self._reply(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
+            if self._is_full and not isinstance(command, ENDING if self._is_overfull else GOING_ON):
+                full = ServiceError(
+                    "the log of this table is full: nothing can be done but play and resign", "table_full"
+                )
+                return self._reply(outbox, messages.refusal(command.cmd_id, full))
             try:
                 done = carry_out(self.live, viewer, command, self.now(), self.house.fresh(FRESH_BYTES))
                 if isinstance(command, messages.Revoke) and isinstance(done.reply, messages.Ack):
@@ -234,6 +244,15 @@ class Actor:
         return not self.info.private or self.belongs_to(person)
 
     @property
+    def _is_full(self) -> bool:
+        """Whether the log has as many rows as it may."""
+        return self.live.seq >= self.house.most_rows
+
+    @property
+    def _is_overfull(self) -> bool:
+        return self.live.seq >= 2 * self.house.most_rows
+
+    @property
     def viewers(self) -> int:
         """The number of sockets attached to the table."""
         return sum(map(len, self._viewers.values()))
@@ -317,7 +336,7 @@ class Actor:
     async def _notice_presence(self) -> None:
         """Log who has come back, and who has been away for longer than ``GONE_AFTER``."""
         now, here = self.now(), self._people_here()
-        for seat, place in self.live.places.all.items():
+        for seat, place in self.live.places.all.items() if not self._is_full else ():
             if place.person in here or now >= self._gone_at(place):
                 await self._keep(self.live.presence(seat, here=place.person in here, now=now))
 

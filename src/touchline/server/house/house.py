@@ -6,6 +6,7 @@ Where several processes share a database, each table belongs to one process at a
 import asyncio
 import logging
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -49,7 +50,8 @@ class Elsewhere(ServiceError):
 
 
 class House:
-    """All tables of one process. ``address``, where other processes reach this one, turns leases on."""
+    """All tables of one process. ``address``, where other processes reach this one, turns leases on; ``most_rows`` is
+    how many rows the log of a table may have."""
 
     def __init__(
         self,
@@ -57,10 +59,11 @@ class House:
         bots: Chooser | None = None,
         *,
         address: str | None = None,
+        most_rows: int = sys.maxsize,
         now: Callable[[], float] | None = None,
         fresh: Callable[[int], bytes] = os.urandom,
     ) -> None:
-        self.storage, self.bots, self.fresh = storage, bots, fresh
+        self.storage, self.bots, self.fresh, self.most_rows = storage, bots, fresh, most_rows
         self._time = EvenTime()
         self.now = now or self._time
         """What time goes by at tables: evenly."""

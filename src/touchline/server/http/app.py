@@ -71,7 +71,7 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if players is not None:
             players.start()
-        house = House(storage, players, address=settings.address)
+        house = House(storage, players, address=settings.address, most_rows=settings.limits.rows_of_table)
         secure = settings.public_url.startswith("https:")
         app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), players, settings.home)
         warm = asyncio.create_task(house.call(describe_games, gateway.levels(), ENGLISH))

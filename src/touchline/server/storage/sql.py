@@ -150,6 +150,11 @@ class Storage(ABC):
         found = self._read(f"SELECT {TABLE} FROM tables{which} ORDER BY table_no DESC LIMIT ?", *which.params, most)
         return [_table(x) for x in found]
 
+    def count_open(self, owner: str) -> int:
+        """How many tables of a person are not over."""
+        [(count,)] = self._read("SELECT count(*) FROM tables WHERE ended IS NULL AND owner = ?", owner)
+        return int(count)
+
     # The lobby
 
     def describe(self, table_no: int, stage: str, vacant: bool, seats: bytes, people: Sequence[str]) -> None:

@@ -46,6 +46,7 @@ export function Page({ rest: [table, seat] }) {
 }
 
 const NOT_YOURS = 4001;
+const FULL = 4010;
 
 /**
  * Explain why this screen left the table. A seat that was moved to another device is taken, not open.
@@ -54,6 +55,7 @@ const NOT_YOURS = 4001;
  */
 function explainClose(session, closed) {
   const words = new Words("");
+  if (closed === FULL) return words.text("page.closed.full");
   if (closed !== NOT_YOURS) return words.text("page.closed.none");
   const { about, seats } = session.main.store;
   const place = seats.value.find((one) => one.seat === about.value?.seat);

@@ -1,5 +1,6 @@
 """Tables: create, list, look at, close."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -97,7 +98,7 @@ class TableView(TableLine, frozen=True, kw_only=True):
 async def open_table(call: Call, query: Nothing, asked: NewTable) -> TableCreated:
     """Create a table. The caller owns it."""
     gateway, person = call.gateway, call.caller.person
-    gateway.new_tables.admit(call.address)
+    await gateway.admit_table(call.caller, call.address)
     if len(asked.sit) > 1 and not asked.hot_seat:
         raise ServiceError("one seat is enough, unless all play at one screen (hot_seat)", "already_seated")
     both = sorted(asked.sit.keys() & asked.computers.keys())
@@ -106,7 +107,8 @@ async def open_table(call: Call, query: Nothing, asked: NewTable) -> TableCreate
     if asked.components is not None:
         if not asked.private:
             raise NotAllowed("dice and cards of your own are for private tables")
-        await gateway.checker.check(asked.game, asked.edition, asked.options, asked.components)
+        admit = partial(gateway.trials.admit, call.address)
+        await gateway.checker.check(asked.game, asked.edition, asked.options, asked.components, admit)
     sitters = {seat: Sitter(person, sitting.name) for seat, sitting in asked.sit.items()}
     sitters |= {seat: Sitter(level=level) for seat, level in asked.computers.items()}
     plain = header.Request(**{name: getattr(asked, name) for name in header.Request.__struct_fields__})
