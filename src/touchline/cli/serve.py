@@ -18,6 +18,7 @@ from touchline.cli.settings import read_numbers
 from touchline.core.errors import DataError
 from touchline.core.game import find
 from touchline.play.store import data_folder
+from touchline.server.house.expiry import Keeping
 from touchline.server.http import listen, logs
 from touchline.server.http.app import Settings, make_application
 from touchline.server.http.home import HomeNetwork
@@ -61,6 +62,13 @@ def run(
         list[str] | None,
         typer.Option(help="Another limit, such as tables=0.2. May be repeated; see docs/limits.md.", metavar="NAME=N"),
     ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="For how many days tables are kept: lobbies=7, unfinished=90, finished=0 (for ever). May be repeated.",
+            metavar="WHICH=DAYS",
+        ),
+    ] = None,
     computers: Annotated[
         int | None,
         typer.Option(
@@ -81,6 +89,7 @@ def run(
     if lan and host:
         raise DataError.of("command line", "--lan", f"--host {host} beside it", "one of the two")
     usual = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
+    keeping = read_numbers("--keep", keep, Keeping(), 0)
     limits = read_numbers("--limit", limit, usual, LEAST)
     where = listen.listen_at(host or listen.LOOPBACK, port)
     try:
@@ -91,7 +100,7 @@ def run(
     bound = where.getsockname()[1]
     home = HomeNetwork(bound, offered=not (host or public or trusted or address))
     shows_metrics = bool(trusted) or not public  # a proxy that says for whom it asks can be told from this computer
-    settings = Settings((host,) if host else (), public, address, limits, home, shows_metrics)
+    settings = Settings((host,) if host else (), public, address, limits, keeping, home, shows_metrics)
     page = f"#/game/{game}" if game else ""
     here = f"http://{listen.LOOPBACK}:{bound}/{page}"
 

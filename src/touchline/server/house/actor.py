@@ -192,6 +192,13 @@ class Actor:
             self._check_writable()
             await self._keep(close(self.live, self.now(), person))
 
+    async def delete(self) -> None:
+        """Delete the table with everything that is stored of it."""
+        async with self._lock:
+            self._check_writable()
+            await self.house.writer.call(self.house.storage.delete, self.info.table_no)
+            self.let_go(NO_TABLE)
+
     async def wake(self) -> None:
         """Finish what the last process did not. Clocks stand for a while if the table could not be played at meanwhile;
         where it only rested, they ran on like those of tables in memory."""
@@ -204,7 +211,7 @@ class Actor:
             self._set_timer()
 
     def _check_writable(self) -> None:
-        if self.read_only:
+        if self.read_only or self.gone:
             raise WriterBusy(TRY_AGAIN)
 
     def wait_for_storage(self) -> None:
@@ -264,6 +271,8 @@ class Actor:
         if done is None:
             return
         if done.facts:
+            if self.gone:  # the number of a deleted table may be another's by now
+                raise WriterBusy(TRY_AGAIN)
             row = StoredRow(self.info.table_no, done.seq, done.seat, done.cmd_id, done.facts)
             try:
                 await self.house.append(row)

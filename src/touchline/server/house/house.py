@@ -105,6 +105,14 @@ class House:
             opening.add_done_callback(partial(self._end_opening, public_id))
         return await asyncio.shield(opening)
 
+    async def erase(self, public_id: str, table_no: int) -> None:
+        """Delete a table that nobody plays at any more."""
+        actor = self.actors.get(public_id)
+        if actor is not None:
+            await actor.delete()
+        else:
+            await self.writer.call(self.storage.delete, table_no)
+
     async def append(self, row: StoredRow) -> None:
         """Write a row; it is on disk when this returns. LeaseLost if the table belongs to another process."""
         epoch = None

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from touchline.core.errors import ServiceError
 from touchline.locale import ENGLISH
+from touchline.server.house.expiry import Expiry, Keeping
 from touchline.server.house.garbage import collect_in_pauses
 from touchline.server.house.house import House
 from touchline.server.http import api
@@ -58,6 +59,7 @@ class Settings:
     address: str | None = None
     """Where other processes on the same database reach this one; None if there are no others."""
     limits: Limits = field(default_factory=Limits)
+    keeping: Keeping = field(default_factory=Keeping)
     home: HomeNetwork | None = None
     """The home network, if it can be opened while the server runs."""
     shows_metrics: bool = True
@@ -78,11 +80,14 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
         if players is not None:
             for name, says in COMPUTERS.items():
                 gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))
+        expiring = asyncio.create_task(Expiry(house, settings.keeping).keep_looking())
         LOG.info("open")
         async with collect_in_pauses(lambda: house.writer.written, lambda: gateway.metrics.requests.total):
             yield
         if settings.home is not None:
             await settings.home.close()
+        expiring.cancel()
+        await asyncio.gather(expiring, return_exceptions=True)
         await warm
         await house.close()
         await gateway.checker.close()

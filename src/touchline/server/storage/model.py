@@ -39,6 +39,17 @@ class TableInfo(NamedTuple):
     result: str | None
 
 
+class StaleTable(NamedTuple):
+    """An open table, with its stage in the lobby (empty if it is not known), and the last row that a person wrote."""
+
+    table_no: int
+    public_id: str
+    created: float
+    stage: str
+    seq: int
+    facts: bytes
+
+
 class LobbyRow(NamedTuple):
     """A row of the lobby: what everybody may know of a table that is not over. ``seats`` is JSON."""
 

@@ -155,6 +155,10 @@ class Sqlite(Storage):
             self._known_heads.clear()
         self._known_heads.update((row.table_no, row.seq) for row in rows)
 
+    def delete(self, table_no: int) -> None:
+        super().delete(table_no)
+        self._known_heads.pop(table_no, None)  # SQLite may give the number to another table
+
     def close(self) -> None:
         """Close the file, the lock last; SQLite folds the write-ahead log into it."""
         with self._writes, self._reads:

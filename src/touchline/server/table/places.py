@@ -132,6 +132,10 @@ class Places:
         """Who plays at each seat, for the record."""
         return tuple(place.player for place in self.all.values())
 
+    def have_had_others(self, person: str) -> bool:
+        """Whether somebody else sits at a seat, or sat there last."""
+        return any(place.last is not None and place.last[0] not in {"", person} for place in self.all.values())
+
     def sides_of(self, person: str) -> set[str]:
         """The sides that a person plays for, or played for until it left a seat that nobody has taken since."""
         found = (p for p in self.all.values() if p.last is not None and p.last[0] == person)

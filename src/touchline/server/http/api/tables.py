@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from touchline.core.errors import DataError, ServiceError
 from touchline.server.house.actor import Actor
+from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.lobby import SeatLine, read_seats, seat_line
 from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.http.gateway import seats_of
@@ -170,6 +171,34 @@ async def close_table(call: Call, query: Nothing, body: Nothing) -> Nothing:
         raise NotAllowed("only the owner of the table may do this")
     await actor.end(call.caller.person)
     return Nothing()
+
+
+@Route("POST", "/api/tables/{table}/delete", takes=Nothing, gives=Nothing, somebody=True)
+async def delete_table(call: Call, query: Nothing, body: Nothing) -> Nothing:
+    """Delete a table with everything that is stored of it; owner only. Not during play, and not where somebody else has
+    played to the end: the record is theirs too."""
+    house, person = call.gateway.house, call.caller.person
+    try:
+        actor = await call.gateway.table(call.caller, call.names["table"])
+    except FrozenTable as frozen:
+        check_deletion(frozen.info.owner == person, others=frozen.people != {person})
+        await house.erase(frozen.info.public_id, frozen.info.table_no)
+        return Nothing()
+    live = actor.live
+    is_owner = live.header.owner == person
+    if is_owner and live.stage == "playing":
+        raise ServiceError("this table is played at: close it first", "playing")
+    check_deletion(is_owner, others=live.has_begun and live.places.have_had_others(person))
+    await actor.delete()
+    return Nothing()
+
+
+def check_deletion(is_owner: bool, *, others: bool) -> None:
+    """Whether a table may be deleted."""
+    if not is_owner:
+        raise NotAllowed("only the owner of the table may do this")
+    if others:
+        raise ServiceError("others have played here, and the record is theirs too", "others_played")
 
 
 def table_line(row: LobbyRow) -> TableLine:
