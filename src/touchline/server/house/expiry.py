@@ -67,16 +67,14 @@ class Expiry:
             for table in found:
                 kept = keeping.unfinished if table.stage == "playing" else keeping.lobbies
                 if kept and now - last_done(table) >= kept * DAY:
-                    with suppress(NoSuchTable, Elsewhere):  # the process that has it looks too
-                        await self._end(table)
+                    await self._end(table)
             after = found[-1].table_no
 
     async def _end(self, table: StaleTable) -> None:
         try:
             actor = await self._house.table(table.public_id)
-        except FrozenTable:
-            await self._house.erase(table.public_id, table.table_no)
-            return
+        except (NoSuchTable, Elsewhere, FrozenTable):
+            return  # another process looks after it, or a person must: what cannot be read is not thrown away
         if actor.viewers:
             return
         if actor.live.stage == "playing":
