@@ -3,7 +3,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { Board, findResult, findScore, gatherSession, useDrawing } from "../parts/board.js";
 import { Curtain } from "../parts/curtain.js";
-import { Chat, Actions, Ended, Orders } from "../parts/actions.js";
+import { Chat, Actions, Discard, Ended, Orders } from "../parts/actions.js";
 import { Dialog } from "../parts/dialog.js";
 import { Choices, Settings, SoundButton } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
@@ -318,6 +318,7 @@ function Menu({ session, onClose, onKeys }) {
         </div>
         <${Actions} session=${session} onDone=${onClose} />
         <${Seats} session=${session} />
+        <${Discard} session=${session} />
         <${Chat} session=${session} />
         <${Orders} session=${session} />
         ${
