@@ -5,21 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.server.test_house import Time, run, seated, storage
+from tests.server.test_house import Time, drain, run, seated, storage
 from touchline.core.game import SIDES
 from touchline.server.house.actor import GONE_AFTER, IDLE_AFTER, Actor
 from touchline.server.house.evenly import MOST, EvenTime
-from touchline.server.house.house import House
+from touchline.server.house.house import Elsewhere, House
 from touchline.server.house.outbox import Outbox
 from touchline.server.storage import open_storage
 from touchline.server.storage.sql import Storage
 from touchline.server.table.clocks import GRACE, ClockRule
 from touchline.server.table.header import Request
 from touchline.server.table.live import Viewer
+from touchline.server.wire import messages
 
 __all__ = ["storage"]
 BANK = Request(game="first_and_roll", clock=ClockRule("bank", 600), stand_in="")
@@ -117,6 +119,52 @@ def test_a_table_that_left_memory_costs_and_gives_nobody_time(storage: Storage) 
         assert left(actor)[running] == 400
         assert actor.live.seq == rows + 1  # somebody is back, and nothing else
         await house.close()
+
+    run(play)
+
+
+def test_who_comes_back_is_told_the_time_that_is_left_now(storage: Storage) -> None:
+    async def play() -> None:
+        time = Time()
+        house = House(storage, now=time)
+        delayed = Request(game="first_and_roll", clock=BANK.clock, delay=30)
+        actor = await house.create_table(delayed, "ann")
+        await seated(actor, *SIDES)
+        [running] = actor.live.clocks.running
+        time.now += 40
+        assert actor._delayed is not None
+        actor._delayed._catch_up()
+        for viewer, gone in ((Viewer(running, running), 40), (Viewer("eve"), 10)):
+            outbox = Outbox()
+            await actor.attach(viewer, 0, outbox)
+            [shown] = [one for one in await drain(outbox) if isinstance(one, messages.Snapshot)]
+            assert shown.clock is not None
+            assert (shown.clock.left[running], shown.clock.at) == (600 - gone, time.now - 40 + gone)
+        await house.close()
+
+    run(play)
+
+
+def test_a_table_that_rests_in_one_process_goes_on_in_another(storage: Storage) -> None:
+    async def play() -> None:
+        time = Time()
+        one, other = House(storage, now=time, address="one:1"), House(storage, now=time, address="other:1")
+        actor = await everybody_leaves(one, time)
+        [running] = actor.live.clocks.running
+        time.now += 50
+        actor = await taken(other, actor)
+        assert left(actor)[running] == 450
+        assert actor.live.rests
+        await one.close()
+        await other.close()
+
+    async def taken(house: House, actor: Actor) -> Actor:
+        """The table, as soon as the process that had it has released it."""
+        async with asyncio.timeout(60):
+            while True:
+                with suppress(Elsewhere):
+                    return await house.table(actor.info.public_id)
+                await asyncio.sleep(0.02)
 
     run(play)
 

@@ -162,7 +162,7 @@ class Actor:
                 outbox.close(NO_TABLE)
                 return
             key = viewer.seat or WATCHER
-            outbox.put(*self._table_for(key).events(key, last))
+            outbox.put(*self._table_for(key).events(key, last, self._time_for(key)))
             self._viewers[key][outbox] = viewer
             self._left.pop(viewer.person, None)
             if self.read_only:
@@ -298,6 +298,10 @@ class Actor:
 
     def _table_for(self, key: str) -> LiveTable:
         return self._delayed.live if key == WATCHER and self._delayed is not None else self.live
+
+    def _time_for(self, key: str) -> float:
+        """What time it is at the table that a viewer sees."""
+        return self.now() - (self.live.header.asked.delay if key == WATCHER else 0.0)
 
     def _show(self, sent: Mapping[str, list[bytes]]) -> None:
         for key, events in sent.items():

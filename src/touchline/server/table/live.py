@@ -201,13 +201,13 @@ class LiveTable:
 
     # What goes out
 
-    def events(self, key: str, last: int) -> Sequence[bytes]:
+    def events(self, key: str, last: int, now: float = 0.0) -> Sequence[bytes]:
         """For a seat or ``watcher`` that has seen everything up to event ``last``: what it missed, or one snapshot."""
         missed = self.streams.all[key].after(last) if last else None
-        return missed if missed is not None else [messages.encode(self.snapshot(key))]
+        return missed if missed is not None else [messages.encode(self.snapshot(key, now))]
 
-    def snapshot(self, key: str) -> messages.Snapshot:
-        """Everything that a seat or ``watcher`` may know."""
+    def snapshot(self, key: str, now: float = 0.0) -> messages.Snapshot:
+        """Everything that a seat or ``watcher`` may know; ``now`` is for clocks that run."""
         asked, origin, stream = self.header.asked, self.header.continues, self.streams.all[key]
         match = self.table.match
         return messages.Snapshot(
@@ -225,7 +225,7 @@ class LiveTable:
             sealed=asked.sealed,
             seats=self._seats(),
             dice=self._dice(),
-            clock=self._clock(),
+            clock=self._clock(now),
             view=projection.view(self.table, stream.side),
             asks=self._asks(stream.side),
             locked=dict(self.calls.shown),
@@ -575,12 +575,12 @@ class LiveTable:
     def _dice(self) -> messages.Dice:
         return self.dice.show(self.stage, self.until)
 
-    def _clock(self) -> messages.Clock | None:
-        clocks = self.clocks
+    def _clock(self, now: float = 0.0) -> messages.Clock | None:
+        clocks, at = self.clocks, max(self.clocks.since, now)
         if clocks.rule.kind == "none":
             return None
-        left = {side: round(seconds, 3) for side, seconds in clocks.left.items()}
-        return messages.Clock(round(clocks.since, 3), left, clocks.running)
+        left = {side: round(clocks.time_left(side, at), 3) for side in clocks.left}
+        return messages.Clock(round(at, 3), left, clocks.running)
 
     def _orders(self, seat: str) -> dict[str, str]:
         return {order: setting for (name, order), setting in self.table.orders.items() if name == seat}
