@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # All targets share one environment: two installs at a time would trip over each other.
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play test test-full chaos load bench book screenshots lint format types postgresql browser clean
+.PHONY: help play test test-full chaos load bench book screenshots lock sbom lint format types postgresql browser clean
 
 help: ## print this list
 	@echo "Touchline. make TARGET, where TARGET is one of"
@@ -74,6 +74,12 @@ book: $(DEV) ## solve the games whose books are shipped, and round the books int
 screenshots: $(DEV) ## pictures and film strips of every board into docs/screenshots, and how fast the page is into docs/page.md
 	@$(PY) -m tools.screenshots
 	@$(PY) -m tools.page_speed
+
+lock: $(DEV) ## resolve anew what a server installs, with the hash of every file, into deploy/ (asks the registry)
+	@$(PY) -m tools.lock
+
+sbom: $(DEV) ## what a server is made of, as CycloneDX, into build/sbom.json
+	@$(PY) -m tools.sbom build/sbom.json
 
 lint: $(DEV) ## check style: ruff check, ruff format --check
 	@echo "Checking style…"

@@ -24,9 +24,12 @@ UNCOVERED = {"reference", "rollout", "tournament"}
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
 
-# A shell lets what it runs in the background ignore Ctrl-C, and so would every process that a test interrupts.
+# A shell lets what it runs in the background ignore Ctrl-C, and ``nohup`` lets it ignore that its terminal is closed;
+# so would every process that a test interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def leave_children_unmeasured() -> None:

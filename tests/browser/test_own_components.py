@@ -149,6 +149,19 @@ def test_the_cards_of_famous_first_downs_lie_there_as_on_the_table(arrive: Arriv
     assert len({round(box["x"]) for box in boxes if box}) == len({round(box["y"]) for box in boxes if box}) == 3
 
 
+def test_a_zone_under_the_pointer_covers_no_other(arrive: Arrive) -> None:
+    person = look(arrive, "famous_first_downs")
+    card = person.page.locator("[data-part=pro_set]")
+    card.locator("[aria-label='Run middle 3']").hover()
+    other = card.locator("[aria-label='Short right 8']")
+    assert other.evaluate(
+        """(zone) => {
+          const { x, y, width, height } = zone.getBoundingClientRect();
+          return zone.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }"""
+    )
+
+
 def test_a_number_of_a_card_changes_with_a_click_and_an_option_moves_to_another_zone(arrive: Arrive) -> None:
     person = look(arrive, "famous_first_downs")
     turn(person, "[data-part=nickel] [aria-label='Run middle: +2']", "x")
@@ -194,10 +207,14 @@ WAIT_FOR_LOOK = """async (game) => {
 def test_components_that_are_asked_for_twice_are_drawn_with_their_style_sheet_only(arrive: Arrive) -> None:
     person = arrive()
     held: list[Route] = []
-    person.page.route("**/famous_first_downs/board.css", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    person.page.route("**/famous_first_downs/board.css", hold)
     assert person.page.evaluate(WAIT_FOR_LOOK, "famous_first_downs") is False
     held[0].continue_()
-    person.page.wait_for_function("isThere")
+    person.page.wait_for_function("() => window.isThere")
     assert len(held) == 1
 
 

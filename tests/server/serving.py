@@ -11,10 +11,12 @@ import threading
 import time
 from pathlib import Path
 from types import TracebackType
+from urllib.parse import urlsplit
 
 from tests.server.client import ask
 
 OPEN = re.compile(r"open at (http://\S+?)/?$")
+METRICS = "with metrics at "
 LONGEST_START, LONGEST_STOP = 60.0, 20.0
 
 
@@ -37,7 +39,7 @@ class Served:
         port = () if "--port" in options else ("--port", "0")
         computers = () if "--computers" in options else ("--computers", "0")
         command = [sys.executable, "-m", module, "serve", "--no-browser", "--db", str(db), *port, *computers]
-        command += options
+        command += ["--metrics-port", "0", *options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **(env or {})}
@@ -65,13 +67,19 @@ class Served:
             assert time.monotonic() < until, self.said
             time.sleep(0.01)
 
+    def metrics(self) -> str:
+        """What the server tells of itself, as text."""
+        self.wait_for(METRICS)
+        where = next(line.removeprefix(METRICS) for line in self.said if line.startswith(METRICS))
+        return str(ask(where, "GET", urlsplit(where).path, None, {}).body)
+
+    def read_figures(self) -> dict[str, str]:
+        """The metrics by their names and labels."""
+        return dict(line.rsplit(" ", 1) for line in self.metrics().splitlines() if line[0] != "#")
+
     def slow_requests(self) -> int:
         """How many requests and commands took more than two seconds, by the server's own figures."""
-        figures = dict(
-            line.rsplit(" ", 1)
-            for line in ask(self.base, "GET", "/metrics", None, {}).body.splitlines()
-            if line[0] != "#"
-        )
+        figures = self.read_figures()
         slow = 0
         for name in ("touchline_request_seconds", "touchline_command_seconds"):
             slow += int(figures[f"{name}_count"]) - int(figures[f'{name}_bucket{{le="2.0"}}'])

@@ -109,7 +109,7 @@ def test_nothing_that_a_server_says_has_a_canary_in_it_before_its_time(game: str
         return taps, [home.person.secret, away.person.secret, eve.secret], told
 
     taps, tokens, told = asyncio.run(scene())
-    metrics = asyncio.run(Person(server.base).get("/metrics")).raw
+    metrics = server.metrics().encode()
     log = server.log.read_bytes() + "\n".join(server.said).encode()
     assert b"request" in log
     assert b"touchline_" in metrics

@@ -149,6 +149,29 @@ def test_a_request_in_time_is_answered_and_so_is_the_next_one() -> None:
     asyncio.run(scene())
 
 
+def test_who_is_hung_up_on_is_counted() -> None:
+    def counted(status: int) -> int:
+        found = [line.split()[-1] for line in HttpConnection.REFUSED.lines() if f'"{status}"' in line]
+        return sum(map(int, found))
+
+    async def scene() -> None:
+        late, many = counted(408), counted(503)
+        async with opened(headers=0.05) as (_, address), asyncio.timeout(PATIENT):
+            reader, writer = await say(address, ASK)
+            await reader.read()
+            writer.close()
+        async with opened(most=1) as (_, address), asyncio.timeout(PATIENT):
+            first = await say(address, ASK, b"\r\n")
+            await first[0].readuntil(b"0 bytes")
+            second = await say(address)
+            await second[0].read()
+            for _, writer in (first, second):
+                writer.close()
+        assert (counted(408), counted(503)) == (late + 1, many + 1)
+
+    asyncio.run(scene())
+
+
 def test_an_open_socket_may_be_silent() -> None:
     async def scene() -> None:
         async with opened(headers=0.05, body=0.05) as (server, address), asyncio.timeout(PATIENT):

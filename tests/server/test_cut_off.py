@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import time
 
-from tests.server.client import ask
 from tests.server.serving import Served
 
 HALF = b"""POST /api/tables HTTP/1.1\r
@@ -19,7 +18,7 @@ COUNTED = 'touchline_requests_total{route="/api/tables",method="POST",status="%d
 
 
 def answered(server: Served, status: int) -> bool:
-    return COUNTED % status in ask(server.base, "GET", "/metrics", None, {}).body
+    return COUNTED % status in server.metrics()
 
 
 def test_a_body_that_ends_in_the_middle_is_refused(server: Served) -> None:

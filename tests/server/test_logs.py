@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import re
 import socket
 import subprocess
 import sys
-from contextlib import ExitStack
+import time
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
-from tests.server.client import ask
-from tests.server.serving import LONGEST_STOP, OPEN
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.client import Person, ask, socket_url
+from tests.server.serving import LONGEST_STOP, OPEN, Served
+from touchline.server.house.outbox import BAD_FRAME
 from touchline.server.http.logs import EVERY, JsonFormatter, Seldom
 
 
@@ -68,3 +77,75 @@ def test_a_server_with_few_files_and_many_visitors_stays_calm(tmp_path: Path) ->
 
 
 FILES = 96
+PATIENT = 60.0
+
+
+# Who asked, and the number of the request
+
+
+def line_of(served: Served, number: str) -> dict[str, Any]:
+    """The one line of a log about a request. It may be written a moment after the answer."""
+    until = time.monotonic() + PATIENT
+    while time.monotonic() < until:
+        lines = served.log.read_text(encoding="utf-8").splitlines(keepends=True)
+        found = [read for line in lines if line.endswith("\n") and (read := json.loads(line)).get("id") == number]
+        if found:
+            [line] = found
+            return dict(line)
+        time.sleep(0.01)
+    raise AssertionError(f"no line about {number}")
+
+
+def test_an_answer_names_its_line_in_the_log(server: Served) -> None:
+    asked = [ask(server.base, "GET", path, None, OWN_NUMBER) for path in ("/api/games", "/nothing", "/healthz")]
+    asked.append(ask(server.base, "GET", "/", None, {**OWN_NUMBER, "host": "example.org"}))
+    numbers = [answer.headers["x-request-id"] for answer in asked]
+    assert len(set(numbers)) == len(asked)
+    for number, answer in zip(numbers, asked, strict=True):
+        assert re.fullmatch("[0-9a-f]{16}", number)
+        line = line_of(server, number)
+        assert (line["event"], line["status"], line["client"]) == ("request", answer.status, "127.0.0.1")
+
+
+OWN_NUMBER = {"x-request-id": "chosen-by-the-client"}
+BEHIND = {
+    "a proxy that adds whom it heard": ("192.0.2.7", "192.0.2.7"),
+    "two of them, with a lie in front": ("198.51.100.1, 192.0.2.7", "192.0.2.7"),
+    "one that passes on anything": ("a secret", None),
+    "one in another notation": ("::ffff:192.0.2.7", "192.0.2.7"),
+}
+
+
+@pytest.mark.parametrize("proxy", BEHIND)
+def test_the_client_is_whom_a_trusted_proxy_names(server: Served, proxy: str) -> None:
+    told, client = BEHIND[proxy]
+    number = ask(server.base, "GET", "/api/games", None, {"x-forwarded-for": told}).headers["x-request-id"]
+    line = line_of(server, number)
+    assert line.get("client") == client
+
+
+def test_nobody_else_is_believed(tmp_path: Path) -> None:
+    with Served(tmp_path / "tables.db", tmp_path, "--trusted-proxy", "192.0.2.1") as served:
+        for name in ("x-forwarded-for", "forwarded", "x-real-ip"):
+            answer = ask(served.base, "GET", "/api/games", None, {name: "192.0.2.7"})
+            line = line_of(served, answer.headers["x-request-id"])
+            assert line["client"] == "127.0.0.1"
+
+
+def test_a_socket_that_is_closed_says_whose_it_was(server: Served) -> None:
+    async def scene() -> str:
+        person = Person(server.base)
+        table = await person.lay("first_and_roll")
+        where = socket_url(server.base, table)
+        told = {**person.authorization, "x-forwarded-for": "192.0.2.9"}
+        async with connect(where, additional_headers=told) as line, asyncio.timeout(PATIENT):
+            assert line.response is not None
+            with suppress(ConnectionClosed):
+                while True:
+                    await line.send("nonsense")
+                    await line.recv()
+            return str(line.response.headers["x-request-id"])
+
+    number = asyncio.run(scene())
+    line = line_of(server, number)
+    assert (line["event"], line["code"], line["client"]) == ("socket closed", BAD_FRAME.code, "192.0.2.9")

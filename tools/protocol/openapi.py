@@ -11,6 +11,7 @@ import msgspec
 
 from touchline import __version__
 from touchline.server.http.api import ROUTES, Route
+from touchline.server.http.logs import ID_HEADER
 from touchline.server.wire import messages
 
 
@@ -26,13 +27,14 @@ def openapi(routes: Sequence[Route] = ROUTES) -> str:
             del parts[asked]  # written out where it is asked
     found = {
         "openapi": "3.1.0",
-        "info": {"title": "Touchline", "version": __version__},
+        "info": {"title": "Touchline", "version": __version__, "description": NUMBERED},
         "paths": paths,
         "components": {"schemas": parts, "securitySchemes": SCHEMES},
     }
     return json.dumps(found, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
+NUMBERED = f"Each answer has a number in {ID_HEADER.title()}, by which the operator finds it in the log."
 SCHEMES = {
     "program": {"type": "http", "scheme": "bearer", "description": "32 hexadecimal digits of one's own"},
     "browser": {"type": "apiKey", "in": "cookie", "name": "touchline", "description": "Set by the page."},

@@ -5,7 +5,7 @@ import os
 import sys
 import threading
 import webbrowser
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Annotated
 from urllib.parse import SplitResult, urlsplit
 
@@ -21,6 +21,7 @@ from touchline.play.store import data_folder
 from touchline.server.house.expiry import Keeping
 from touchline.server.http import listen, logs
 from touchline.server.http.app import Settings, make_application
+from touchline.server.http.figures import PATH
 from touchline.server.http.home import HomeNetwork
 from touchline.server.http.limits import Limits
 from touchline.server.storage import open_storage
@@ -50,6 +51,15 @@ def run(
     ] = None,
     db: Annotated[
         str | None, typer.Option(help="A SQLite file, or postgresql://user@host/name.", metavar="DATABASE")
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(
+            help="Serve metrics at this port of this computer alone; 0 for any that is free.",
+            metavar="N",
+            min=0,
+            max=65535,
+        ),
     ] = None,
     address: Annotated[
         str | None,
@@ -91,23 +101,24 @@ def run(
     usual = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
     keeping = read_numbers("--keep", keep, Keeping(), 0)
     limits = read_numbers("--limit", limit, usual, LEAST)
-    where = listen.listen_at(host or listen.LOOPBACK, port)
-    try:
+    with ExitStack() as opened:  # closed again if the start fails
+        where = opened.enter_context(listen.listen_at(host or listen.LOOPBACK, port))
+        figures = (
+            None if metrics_port is None else opened.enter_context(listen.listen_at(listen.LOOPBACK, metrics_port))
+        )
         storage = open_database(db)
-    except BaseException:
-        where.close()
-        raise
+        opened.pop_all()
     bound = where.getsockname()[1]
     home = HomeNetwork(bound, offered=not (host or public or trusted or address))
-    shows_metrics = bool(trusted) or not public  # a proxy that says for whom it asks can be told from this computer
-    settings = Settings((host,) if host else (), public, address, limits, keeping, home, shows_metrics)
+    settings = Settings((host,) if host else (), public, address, limits, keeping, home, figures)
+    metrics = f"http://{listen.LOOPBACK}:{figures.getsockname()[1]}{PATH}" if figures is not None else ""
     page = f"#/game/{game}" if game else ""
     here = f"http://{listen.LOOPBACK}:{bound}/{page}"
 
     async def announce() -> None:
         if lan:
             await home.open()
-        greet(here, public, f"{home.url}/" if lan else "")
+        greet(here, public, f"{home.url}/" if lan else "", metrics)
         if not no_browser:
             show(here)
 
@@ -158,11 +169,13 @@ def check_address(address: str | None, db: str | None) -> None:
         raise DataError.of("command line", "--address", "a database for one process", "--db postgresql://…")
 
 
-def greet(here: str, public: str, at_home: str) -> None:
+def greet(here: str, public: str, at_home: str, metrics: str) -> None:
     """Print where the server is."""
     print(f"Touchline is open at {here}", flush=True)
     if public:
         print(f"and for everybody at {public}/", flush=True)
+    if metrics:
+        print(f"with metrics at {metrics}", flush=True)
     if at_home:
         print(f"and in the home network at {at_home}", flush=True)
         segno.make(at_home, micro=False).terminal(sys.stdout, compact=True)

@@ -73,6 +73,7 @@ class House:
         self._time.keep_looking()
         self.writer = Writer(storage)
         self.actors: dict[str, Actor] = {}
+        self._frozen: set[int] = set()
         self._opening: dict[str, asyncio.Task[Actor]] = {}
         self._loop = asyncio.get_running_loop()
         self._leases: Leases | None = None
@@ -132,6 +133,14 @@ class House:
             del self.actors[actor.info.public_id]
             self._release(actor.info.table_no)
 
+    def frozen(self) -> int:
+        """How many tables were found that cannot be restored from their logs."""
+        return len(self._frozen)
+
+    def read_only(self) -> int:
+        """How many tables are open that cannot be written."""
+        return sum(actor.read_only for actor in self.actors.values())
+
     async def close(self) -> None:
         """Drop all tables, and write everything in the queue."""
         self._time.stop()
@@ -154,7 +163,9 @@ class House:
             live = await self.call(LiveTable.restore, read_header(info.header), rows)
         except DataError as error:
             self._release(info.table_no)
+            self._note_frozen(info.table_no)
             raise FrozenTable(error, info, rows) from None
+        self._frozen.discard(info.table_no)
         actor = self.actors[public_id] = Actor(self, info, live, rows)
         try:
             await actor.wake()
@@ -170,6 +181,11 @@ class House:
         actor = self.actors[info.public_id] = Actor(self, info, live, rows, read_only=True)
         actor.wait_for_storage()
         return actor
+
+    def _note_frozen(self, table_no: int) -> None:
+        if table_no not in self._frozen:
+            self._frozen.add(table_no)
+            LOG.error("frozen", extra={"table": table_no})
 
     def _end_opening(self, public_id: str, opening: asyncio.Task[Actor]) -> None:
         del self._opening[public_id]

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -10,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -27,14 +28,16 @@ from touchline.server.house.house import House
 from touchline.server.http import api
 from touchline.server.http.api.answers import answer, error_response
 from touchline.server.http.api.catalogue import describe_games
+from touchline.server.http.figures import serve_figures
 from touchline.server.http.gateway import Gateway
 from touchline.server.http.guard import STARTS, Guard
 from touchline.server.http.home import HomeNetwork
 from touchline.server.http.identity import Cookies
 from touchline.server.http.kept import WORDS, WORKER, show_words, show_worker
+from touchline.server.http.lag import watch_loop
 from touchline.server.http.limits import Limits
-from touchline.server.http.loopback import address_of, host_name, is_asked_here
-from touchline.server.http.metrics import TYPE
+from touchline.server.http.logs import ID, ID_HEADER, fresh_id, who_asks
+from touchline.server.http.loopback import address_of, host_name
 from touchline.server.http.pages import FILES, ROUTE, WEB, Pages
 from touchline.server.http.sockets import RECEIVE, SEND, serve_socket
 from touchline.server.refusals import NotFound, OurFault, Refusal, TooMany, WrongMethod
@@ -48,6 +51,7 @@ COMPUTERS = {
 }
 SOCKET = "/api/tables/{table}/socket"
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"})
+ANSWERED = STARTS | {"websocket.accept"}
 
 
 @dataclass(frozen=True)
@@ -62,8 +66,8 @@ class Settings:
     keeping: Keeping = field(default_factory=Keeping)
     home: HomeNetwork | None = None
     """The home network, if it can be opened while the server runs."""
-    shows_metrics: bool = True
-    """Whether this computer can ask for the metrics: not behind a proxy that hides whom it asks for."""
+    figures: socket.socket | None = None
+    """Where the metrics are served, if they are."""
 
 
 def make_application(settings: Settings, storage: Storage, players: Bots | None = None) -> ASGIApp:
@@ -81,9 +85,15 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
             for name, says in COMPUTERS.items():
                 gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))
         expiring = asyncio.create_task(Expiry(house, settings.keeping).keep_looking())
+        figures = await serve_figures(gateway, settings.figures) if settings.figures is not None else None
         LOG.info("open")
-        async with collect_in_pauses(lambda: house.writer.written, lambda: gateway.metrics.requests.total):
+        async with (
+            collect_in_pauses(lambda: house.writer.written, lambda: gateway.metrics.requests.total),
+            watch_loop(gateway.lag),
+        ):
             yield
+        if figures is not None:
+            await figures.close()
         if settings.home is not None:
             await settings.home.close()
         expiring.cancel()
@@ -110,7 +120,6 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
     routes += [
         WebSocketRoute(SOCKET, serve_socket),
         Route("/healthz", check_health, methods=["GET"], middleware=[Middleware(FilesLimit)]),
-        *([Route("/metrics", show_metrics, methods=["GET"])] if settings.shows_metrics else []),
         Route(WORKER, show_worker, methods=["GET"], middleware=[Middleware(FilesLimit), Middleware(CommonGZip)]),
         Route(WORDS, show_words, methods=["GET"], middleware=[Middleware(FilesLimit)]),
         Mount("/", FilesLimit(CommonGZip(Pages(directory=WEB, html=True))), name=FILES),
@@ -137,14 +146,6 @@ async def check_health(request: Request) -> Response:
     except ServiceError as error:
         return error_response(error, request.scope)
     return answer({"status": "ok"})
-
-
-async def show_metrics(request: Request) -> Response:
-    """The metrics, for requests from this computer only."""
-    request.scope[ROUTE] = "/metrics"
-    if not is_asked_here(request.scope):
-        return error_response(NotFound(), request.scope)
-    return Response(request.app.state.gateway.metrics.text(), media_type=TYPE)
 
 
 async def answer_unknown(request: Request, error: Exception) -> Response:
@@ -189,7 +190,7 @@ class FilesLimit:
 
 
 class RequestLog:
-    """Logs and counts every request. No client input is logged."""
+    """Logs and counts every request, and numbers it: its answer names the line. No client input is logged."""
 
     def __init__(self, inner: ASGIApp, app: Starlette) -> None:
         self._inner, self._app = inner, app
@@ -199,18 +200,22 @@ class RequestLog:
             await self._inner(scope, receive, send)
             return
         began, status = time.perf_counter(), 0
+        scope[ID] = fresh_id()
 
         async def note_status(message: Message) -> None:
             nonlocal status
             if message["type"] in STARTS:
                 status = message["status"]
+            if message["type"] in ANSWERED:
+                message.setdefault("headers", [])
+                MutableHeaders(scope=message)[ID_HEADER] = scope[ID]
             await send(message)
 
         scope[SEND], scope[RECEIVE] = send, receive
         try:
             await self._inner(scope, receive, note_status)
         except Exception:
-            LOG.exception("request failed", extra={"route": scope.get(ROUTE, "")})
+            LOG.exception("request failed", extra={**who_asks(scope), "route": scope.get(ROUTE, "")})
         if status:  # a socket that was opened has none
             self._count(scope, status, time.perf_counter() - began)
 
@@ -220,4 +225,5 @@ class RequestLog:
         metrics = self._app.state.gateway.metrics
         metrics.requests.add(route, method, str(status))
         metrics.request_times.add(spent)
-        LOG.info("request", extra={"route": route, "method": method, "status": status, "ms": round(1000 * spent, 1)})
+        told = {"route": route, "method": method, "status": status, "ms": round(1000 * spent, 1)}
+        LOG.info("request", extra={**who_asks(scope), **told})

@@ -17,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from touchline.server.http.limits import OpenSockets
+from touchline.server.http.metrics import Counter
 from touchline.server.refusals import TooMany
 
 FILES_KEPT = 128
@@ -118,6 +119,10 @@ class HttpConnection(_Connection, H11Protocol):
         HTTPStatus.TOO_MANY_REQUESTS: "Too many connections from this address: try again later.",
         HTTPStatus.SERVICE_UNAVAILABLE: "Too many connections: try again later.",
     }
+    REFUSED: ClassVar = Counter(
+        "touchline_connections_refused_total", "Connections that were hung up on, by what was wrong.", "status"
+    )
+    """Of all connections of this process: they have left no line in the log."""
     _deadline: asyncio.TimerHandle | None = None
     _awaited: tuple[object, object] | None = None
     """What of which request is awaited of the client."""
@@ -173,6 +178,7 @@ class HttpConnection(_Connection, H11Protocol):
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Hang up, and say why if something was asked and no answer has begun."""
+        self.REFUSED.add(str(int(status)))
         silent = status == HTTPStatus.REQUEST_TIMEOUT and self.conn.trailing_data == (b"", False)
         waits = self.conn.our_state is h11.SEND_RESPONSE or (self.conn.our_state is h11.IDLE and not silent)
         if waits and not self.transport.is_closing():

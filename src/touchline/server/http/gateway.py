@@ -1,19 +1,22 @@
 """What all requests and sockets of one process share: tables, rate limits, helper processes."""
 
 import asyncio
+import math
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
-from touchline.core.errors import DataError
+from touchline.core.errors import DataError, ServiceError
 from touchline.core.ruleset import Rules
 from touchline.server.house.actor import Actor
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import House, NoSuchTable
+from touchline.server.http.connections import HttpConnection
 from touchline.server.http.health import Health
 from touchline.server.http.home import HomeNetwork
 from touchline.server.http.identity import Caller, Cookies
+from touchline.server.http.lag import Lag
 from touchline.server.http.limits import Addresses, Buckets, Counts, Limits, OpenSockets, Sender
 from touchline.server.http.loopback import is_here
 from touchline.server.http.metrics import Metrics
@@ -45,6 +48,7 @@ class Gateway:
         self.odds = OddsClient()
         self.health = Health(house)
         self.metrics = Metrics()
+        self.lag = Lag()
         self.requests = Addresses(limits.requests, limits.requests_at_once)
         self.files = Addresses(limits.files, limits.files_at_once)
         self.new_tables = Addresses(limits.tables, limits.tables_at_once)
@@ -61,16 +65,33 @@ class Gateway:
         """Held while an invite or a move link is used up: of two concurrent requests, one succeeds."""
         self.rereading = asyncio.Lock()
         """Held while a finished game is replayed: one at a time leaves the processor to live tables."""
+        self._database_bytes = math.nan
         self._rules: Recent[str, Rules[Any]] = Recent(KEPT_RULES)
         """Rulesets by their hashes, for pages that draw them."""
         self.metrics.watch("touchline_tables", "Tables in memory.", lambda: len(house.actors))
         self.metrics.watch("touchline_rows_waiting", "Rows that wait to be written.", lambda: house.writer.waiting)
         self.metrics.watch("touchline_commits", "Commits so far.", lambda: house.writer.commits)
         self.metrics.watch("touchline_rows_written", "Rows written so far.", lambda: house.writer.written)
+        self.metrics.watch(
+            "touchline_write_failures", "Attempts to write that failed so far.", lambda: house.storage.failures
+        )
+        self.metrics.watch("touchline_tables_frozen", "Tables found that only their log can be read of.", house.frozen)
+        self.metrics.watch("touchline_tables_read_only", "Tables opened to read while writing fails.", house.read_only)
+        self.metrics.show(HttpConnection.REFUSED)
+        late = "The longest time that the event loop was late in the last minute."
+        self.metrics.watch("touchline_loop_lag_seconds", late, self.lag.longest)
+        self.metrics.watch("touchline_database_bytes", "The size of the database.", lambda: self._database_bytes)
 
     def levels(self) -> tuple[str, ...]:
         """The levels of computer players, from the weakest to the strongest."""
         return tuple(self.computers.levels()) if self.computers else ()
+
+    async def measure(self) -> None:
+        """Look up what the metrics cannot know by themselves."""
+        try:
+            self._database_bytes = await self.house.call(self.house.storage.size)
+        except ServiceError:
+            self._database_bytes = math.nan
 
     def expect(self, game: str) -> None:
         """Somebody reads about a game, and may play it next: get its stronger computer players ready."""

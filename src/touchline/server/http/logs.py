@@ -7,18 +7,40 @@ first line is logged, and each line once in a while: it can be brought about fro
 import json
 import logging
 import re
+import secrets
 import time
 import traceback
 from collections.abc import Callable
 from typing import Any
 
+from starlette.types import Scope
+
+from touchline.server.http.loopback import read_address
+
 ROOT = "touchline"
-FIELDS = ("route", "method", "status", "ms", "table", "error", "address", "port", "code", "reason", "kind", "count")
-"""The extra fields that a line may have. All others are dropped."""
+FIELDS = ("id", "client", "route", "method", "status", "ms", "table", "error", "code", "reason", "count")
+"""The extra fields that a line may have, in this order. All others are dropped."""
+ID, ID_HEADER, ID_BYTES = "touchline.id", "x-request-id", 8
+"""Under which key of a scope, and in which header of its answer, a request has its number."""
 LIBRARIES = (("uvicorn", logging.WARNING), ("websockets", logging.ERROR), ("asyncio", logging.ERROR))
 DETAILS = re.compile(r"<|\((?!\))")
 EVERY = 10.0
 """Seconds between two lines of a library that say the same."""
+
+
+def fresh_id() -> str:
+    """A random number for a request: it says nothing about whoever asks."""
+    return secrets.token_hex(ID_BYTES)
+
+
+def who_asks(scope: Scope) -> dict[str, str]:
+    """The fields of a line about a request: its number, and the client's address if it is one.
+
+    The address is that of the connection, or what a trusted proxy says it is, which can be anything.
+    """
+    client = scope.get("client")
+    address = read_address(client[0]) if client is not None else None
+    return {"id": scope[ID], **({"client": str(address)} if address is not None else {})}
 
 
 class JsonFormatter(logging.Formatter):

@@ -82,7 +82,11 @@ class Metrics:
 
     def watch(self, name: str, says: str, now: Callable[[], float]) -> None:
         """Add a gauge."""
-        self._all.append(MetricGauge(name, says, now))
+        self.show(MetricGauge(name, says, now))
+
+    def show(self, figure: Counter | MetricGauge | Times) -> None:
+        """Add what is counted elsewhere."""
+        self._all.append(figure)
 
     def text(self) -> str:
         lines: list[str] = []

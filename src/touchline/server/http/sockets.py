@@ -30,6 +30,7 @@ from touchline.server.http.api.answers import error_response
 from touchline.server.http.gateway import Gateway, seats_of
 from touchline.server.http.identity import Caller
 from touchline.server.http.limits import Bucket
+from touchline.server.http.logs import who_asks
 from touchline.server.http.loopback import address_of
 from touchline.server.refusals import NotKnown, TooMany, status_of
 from touchline.server.table.live import Viewer
@@ -61,7 +62,8 @@ async def serve_socket(websocket: WebSocket) -> None:
     except WebSocketDisconnect:
         pass
     except Exception:
-        LOG.exception("socket failed")
+        LOG.exception("socket failed", extra=who_asks(websocket.scope))
+        gateway.metrics.closed.add(str(OUR_FAULT.code))
         with suppress(WebSocketDisconnect, RuntimeError):
             await websocket.close(*OUR_FAULT)
     finally:
@@ -157,7 +159,7 @@ class SocketSession:
             assert closing is not None
             self._actor.detach(self._outbox)
             self._gateway.metrics.closed.add(str(closing.code))
-            LOG.info("socket closed", extra=closing._asdict())
+            LOG.info("socket closed", extra={**who_asks(self._websocket.scope), **closing._asdict()})
             await self._websocket.close(*closing)
 
     async def _take(self, frame: str | bytes) -> None:

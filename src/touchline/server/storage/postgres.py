@@ -151,6 +151,10 @@ class Postgres(Storage):
         sql = f"{INSERT} SELECT * FROM unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bytea[])"
         execute(sql, *(list(column) for column in zip(*rows, strict=True)))
 
+    def size(self) -> int:
+        [(size,)] = self._read("SELECT pg_database_size(current_database())")
+        return int(size)
+
     def close(self) -> None:
         """Close the connections."""
         with self._writes, self._reads:

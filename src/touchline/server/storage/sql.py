@@ -59,6 +59,8 @@ class Storage(ABC):
         self._writes, self._reads = RLock(), RLock()
         self._writer: Any = None
         self._reader: Any = None
+        self.failures = 0
+        """Writes that failed so far, those aside that the schema refused."""
 
     @abstractmethod
     def close(self) -> None:
@@ -83,7 +85,7 @@ class Storage(ABC):
     @contextmanager
     def _transaction(self) -> Iterator[Execute]:
         """A block that is on disk once it ends without an exception, and is rolled back otherwise."""
-        with self._writes:
+        with self._writes, self._counting_failures():
             connection, committing = self._writing(), False
             try:
                 connection.execute(self.BEGIN)
@@ -95,6 +97,16 @@ class Storage(ABC):
                 if isinstance(error, self._library.Error):
                     raise self._explain(error, connection) from error
                 raise
+
+    @contextmanager
+    def _counting_failures(self) -> Iterator[None]:
+        try:
+            yield
+        except ConstraintFailed:
+            raise
+        except StorageFailed:
+            self.failures += 1
+            raise
 
     def _writing(self) -> Any:
         """The connection that writes."""
@@ -130,6 +142,10 @@ class Storage(ABC):
     @abstractmethod
     def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
         """Add rows to the log."""
+
+    @abstractmethod
+    def size(self) -> int:
+        """The size of the database in bytes."""
 
     def try_writing(self) -> None:
         """Commit something that changes nothing: StorageFailed if the database cannot be written to."""

@@ -159,6 +159,11 @@ class Sqlite(Storage):
         super().delete(table_no)
         self._known_heads.pop(table_no, None)  # SQLite may give the number to another table
 
+    def size(self) -> int:
+        """The size of the file and of its write-ahead log."""
+        files = (self.path.with_name(self.path.name + beside) for beside in ("", "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
     def close(self) -> None:
         """Close the file, the lock last; SQLite folds the write-ahead log into it."""
         with self._writes, self._reads:
