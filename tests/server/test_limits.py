@@ -15,12 +15,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.server.client import Answer, Person, heard, socket_url
 from tests.server.frames import read_frame
 from tests.server.serving import Served
-from tests.server.test_house import run, seated, storage
+from tests.server.test_house import Time, run, seated, storage
 from touchline.cli.settings import read_numbers
 from touchline.core.errors import DataError
 from touchline.core.game import SIDES
+from touchline.server.house.actor import GONE_AFTER, IDLE_AFTER
 from touchline.server.house.expiry import Keeping
 from touchline.server.house.house import House
+from touchline.server.house.outbox import Outbox
 from touchline.server.http.limits import Addresses, Limits, OpenSockets, circles
 from touchline.server.refusals import TooMany
 from touchline.server.storage.sql import Storage
@@ -37,7 +39,7 @@ SMALL = {
     "chats": 0.01,
     "chats_at_once": 3,
     "tables": 0.01,
-    "tables_at_once": 5,
+    "tables_at_once": 6,
     "open_tables": 3,
     "links": 0.01,
     "links_at_once": 2,
@@ -212,6 +214,37 @@ def test_a_full_log_lets_a_game_end_and_nothing_else(storage: Storage) -> None:
         assert actor.live.seq == rows + 2
         assert isinstance(await actor.do(Viewer("home", "home"), messages.Resign("resign")), messages.Ack)
         assert actor.live.stage == "over"
+        await house.close()
+
+    run(play)
+
+
+def test_whoever_leaves_a_table_with_a_full_log_keeps_nobody_busy(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        time = Time()
+        house = House(storage, now=time, most_rows=4)
+        actor = await house.create_table(Request(game=GAME), "ann")
+        await seated(actor, *SIDES)
+        outbox = Outbox()
+        await actor.attach(Viewer("home", "home"), 0, outbox)
+        woken: list[float] = []
+        on_time = actor._on_time
+
+        async def wake() -> None:
+            woken.append(time.now)
+            await on_time()
+
+        monkeypatch.setattr(actor, "_on_time", wake)
+        time.now += 10 * GONE_AFTER
+        actor.detach(outbox)
+        time.now += 10 * GONE_AFTER
+        await asyncio.sleep(0.2)
+        assert len(woken) < 5
+        time.now += IDLE_AFTER
+        await on_time()
+        assert actor.gone
         await house.close()
 
     run(play)

@@ -370,7 +370,8 @@ class Actor:
         if self.gone or self.read_only:
             return
         now, here = self.now(), self._people_here()
-        present = (p for p in self.live.places.all.values() if p.person and p.away is None)
+        places = () if self._is_full else self.live.places.all.values()
+        present = (p for p in places if p.person and p.away is None)
         times = [self.live.due, *(self._gone_at(place) for place in present if place.person not in here)]
         if self._is_idle:
             times.append(self._idle_since + IDLE_AFTER)

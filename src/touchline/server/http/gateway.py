@@ -133,10 +133,10 @@ class Gateway:
         """TooMany or TooManyTables if this caller, or this address, may not lay another table now."""
         if is_here(address):
             return
+        self.new_tables.admit(address)
         laid = await self.house.call(self.house.storage.count_open, caller.person)
         if laid >= self.limits.open_tables:
             raise TooManyTables
-        self.new_tables.admit(address)
 
     async def info(self, table_no: int) -> TableInfo:
         """A table by its number in the database."""

@@ -176,11 +176,11 @@ class Storage(ABC):
 
     def stale(self, before: float, after: int, most: int) -> list[StaleTable]:
         """Open tables that were created before a time, by their numbers from the one after ``after`` on."""
-        last = "(SELECT max(seq) FROM log WHERE log.table_no = t.table_no AND log.seat <> 'table')"
+        written = "SELECT seq FROM log WHERE log.table_no = t.table_no AND log.seat <> 'table'"
         found = self._read(
             "SELECT t.table_no, t.public_id, t.created, coalesce(l.stage, ''), coalesce(r.seq, 0), r.facts "
             "FROM tables t LEFT JOIN lobby l ON l.table_no = t.table_no "
-            f"LEFT JOIN log r ON r.table_no = t.table_no AND r.seq = {last} "
+            f"LEFT JOIN log r ON r.table_no = t.table_no AND r.seq = ({written} ORDER BY seq DESC LIMIT 1) "
             "WHERE t.ended IS NULL AND t.created < ? AND t.table_no > ? ORDER BY t.table_no LIMIT ?",
             *(before, after, most),
         )
