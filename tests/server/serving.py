@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from urllib.parse import urlsplit
@@ -30,6 +31,7 @@ class Served:
         *options: str,
         env: dict[str, str] | None = None,
         module: str = "touchline",
+        before: Sequence[str] = (),
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.log = folder / "server.log"
@@ -38,7 +40,7 @@ class Served:
         self._ready = threading.Event()
         port = () if "--port" in options else ("--port", "0")
         computers = () if "--computers" in options else ("--computers", "0")
-        command = [sys.executable, "-m", module, "serve", "--no-browser", "--db", str(db), *port, *computers]
+        command = [*before, sys.executable, "-m", module, "serve", "--no-browser", "--db", str(db), *port, *computers]
         command += ["--metrics-port", "0", *options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -44,4 +44,9 @@ def test_its_people_may_have_all_that_is_kept_of_it(tmp_path: Path, private: boo
     storage.close()
     with Served(db, tmp_path) as server:
         asyncio.run(look(server.base, owner, table))
+        assert server.read_figures()["touchline_tables_frozen"] == "1"
         assert server.stop() == 0
+        lines = [json.loads(line) for line in server.log.read_text(encoding="utf-8").splitlines()]
+        [told] = [line for line in lines if line["event"] == "frozen"]
+        assert told["level"] == "error"
+        assert told["reason"] == f"log: row {last + 1}"

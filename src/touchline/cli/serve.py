@@ -118,6 +118,7 @@ def run(
     async def announce() -> None:
         if lan:
             await home.open()
+        tell_only_read(storage)
         greet(here, public, f"{home.url}/" if lan else "", metrics)
         if not no_browser:
             show(here)
@@ -167,6 +168,15 @@ def check_address(address: str | None, db: str | None) -> None:
         raise DataError.of("command line", "--address", repr(address), "HOST:PORT, such as 10.0.0.5:8765")
     if not (db or "").startswith("postgres"):
         raise DataError.of("command line", "--address", "a database for one process", "--db postgresql://…")
+
+
+def tell_only_read(storage: Storage) -> None:
+    """Say that nothing can be played, if the database can only be read."""
+    if storage.only_read:
+        print(
+            f"The database can only be read ({storage.only_read}): tables and records are shown, nothing can be played."
+        )
+        print("Start again once it can be written to.", flush=True)
 
 
 def greet(here: str, public: str, at_home: str, metrics: str) -> None:

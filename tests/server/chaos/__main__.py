@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from functools import cached_property, partial
 from pathlib import Path
 
+from tests.server.chaos.copies import Copying
 from tests.server.chaos.cuts import power_cuts, power_cuts_without_syncs
 from tests.server.chaos.kills import Killing
 from tests.server.chaos.network import play_over_a_bad_network
@@ -58,6 +59,9 @@ class Chaos:
 
         return asyncio.run(run())
 
+    def copies(self, folder: Path, tell: Tell) -> Outcome:
+        return asyncio.run(Copying(folder, seed=self.given.seed).run(self.given.copies, tell))
+
     def network(self, folder: Path, tell: Tell) -> Outcome:
         db = str(folder / "tables.db")
         return asyncio.run(play_over_a_bad_network(db, folder, self.given.sessions, self.given.seed, tell))
@@ -75,6 +79,7 @@ PARTS: dict[str, tuple[str, Callable[[Chaos, Path, Tell], Outcome]]] = {
     "kills-sqlite": ("`kill -9` on SQLite", Chaos.kills_sqlite),
     "kills-postgresql": ("`kill -9` on PostgreSQL", Chaos.kills_postgresql),
     "kills-computers": ("`kill -9` with computer players at half of the tables", Chaos.kills_computers),
+    "copies": ("`touchline backup` while people play, and `touchline restore`", Chaos.copies),
     "network": ("A network that delays, cuts, repeats and half-opens", Chaos.network),
     "takeover": ("Two processes on one PostgreSQL, one is killed", Chaos.takeover),
     "sleep": ("Two processes on one PostgreSQL, one sleeps through its leases", Chaos.sleep),
@@ -90,6 +95,7 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=200, help="kills on each database (200)")
     parser.add_argument("--commands", type=int, default=50_000, help="acknowledged commands on each (50000)")
     parser.add_argument("--cuts", type=int, default=200, help="power cuts (200)")
+    parser.add_argument("--copies", type=int, default=20, help="copies of a database in use (20)")
     parser.add_argument("--sessions", type=int, default=500, help="sessions over a bad network (500)")
     parser.add_argument("--tables", type=int, default=24, help="tables of two processes (24)")
     parser.add_argument("--only", action="append", choices=PARTS, help="this part; may be repeated")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from tests.server.chaos.copies import Copying
 from tests.server.chaos.doomed import AFTER_APPLY, AFTER_COMMIT, BEFORE_ACK, BEFORE_COMMIT, HASTY, NEVER
 from tests.server.chaos.kills import Killing
 from tests.server.chaos.network import play_over_a_bad_network
@@ -44,6 +47,24 @@ def test_a_server_that_acknowledges_before_the_commit_is_found_out(tmp_path: Pat
 
     faults = asyncio.run(run())
     assert any(LOST in fault for fault in faults), faults
+
+
+def test_a_copy_made_while_people_play_brings_back_all_that_was_acknowledged_by_then(tmp_path: Path) -> None:
+    found = asyncio.run(Copying(tmp_path, TABLES, more=8).run(2))
+    assert found.faults == []
+    assert found.totals["copies"] == 2
+    assert found.totals["commands in copies that were acknowledged before"] > 0
+    assert found.totals["acknowledged"] > 0
+
+
+def test_a_copy_that_misses_what_was_acknowledged_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copying = Copying(tmp_path, TABLES, more=8)
+
+    async def copy_the_file_alone(copy: Path) -> None:
+        copy.write_bytes(Path(copying.db).read_bytes())
+
+    monkeypatch.setattr(copying, "copy", copy_the_file_alone)
+    assert any("is not in the copy" in fault for fault in asyncio.run(copying.run(1)).faults)
 
 
 def test_over_a_bad_network_each_command_is_carried_out_once(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ async def write(storage: Storage, acked: dict[int, int], fatal_ack: int) -> None
         os.write(sys.stdout.fileno(), f"{table_no} {seq} c{seq}\n".encode())
 
     async def play(table_no: int, seq: int) -> None:
-        for known in await asyncio.to_thread(storage.rows, table_no, seq):
+        for known in (await asyncio.to_thread(storage.rows, table_no))[seq:]:
             acknowledge(table_no, known.seq)  # sent again: the stored answer
             seq = known.seq
         while True:

@@ -192,8 +192,8 @@ def test_a_process_that_was_paused_in_the_middle_of_an_append_holds_nobody_up(
     epoch = ours.take(table_no, "a:1", "us", -1.0).epoch
     insert = ours._insert
 
-    def paused(execute: Execute, rows: Sequence[StoredRow]) -> None:
-        insert(execute, rows)
+    def paused(execute: Execute, rows: Sequence[StoredRow], checksums: Sequence[int]) -> None:
+        insert(execute, rows, checksums)
         ours._insert = insert  # type: ignore[method-assign]
         assert theirs.take(table_no, "b:2", "them", LONG).holder == "them"
 

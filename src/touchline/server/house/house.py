@@ -13,19 +13,18 @@ from functools import partial
 from http import HTTPStatus
 from typing import TypeVar
 
-from touchline.core.errors import DataError, ServiceError
+from touchline.core.errors import ServiceError
 from touchline.server.house.actor import Actor, Chooser
 from touchline.server.house.evenly import EvenTime
-from touchline.server.house.frozen import FrozenTable
+from touchline.server.house.frozen import FrozenTable, read_rows, restore
 from touchline.server.house.outbox import RELEASED, STOPPING
 from touchline.server.refusals import Refusal
-from touchline.server.storage.errors import LeaseLost, StorageFailed
+from touchline.server.storage.errors import Damaged, LeaseLost, StorageFailed
 from touchline.server.storage.leases import Leases
 from touchline.server.storage.model import NewTableRow, StoredRow, TableInfo
 from touchline.server.storage.sql import Storage
 from touchline.server.storage.writer import Writer
-from touchline.server.table.header import FRESH_BYTES, Origin, Request, Sitter, TableHeader, header, read_header
-from touchline.server.table.live import LiveTable
+from touchline.server.table.header import FRESH_BYTES, Origin, Request, Sitter, TableHeader, header
 
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -73,7 +72,8 @@ class House:
         self._time.keep_looking()
         self.writer = Writer(storage)
         self.actors: dict[str, Actor] = {}
-        self._frozen: set[int] = set()
+        self.frozen: set[int] = set()
+        """The tables that were found frozen, by number."""
         self._opening: dict[str, asyncio.Task[Actor]] = {}
         self._loop = asyncio.get_running_loop()
         self._leases: Leases | None = None
@@ -106,6 +106,10 @@ class House:
             opening.add_done_callback(partial(self._end_opening, public_id))
         return await asyncio.shield(opening)
 
+    async def read_rows(self, info: TableInfo) -> list[StoredRow]:
+        """The log of a table that is only looked at. FrozenTable if it is damaged."""
+        return await self._watched(read_rows, self.storage, info)
+
     async def erase(self, public_id: str, table_no: int) -> None:
         """Delete a table that nobody plays at any more."""
         actor = self.actors.get(public_id)
@@ -113,6 +117,7 @@ class House:
             await actor.delete()
         else:
             await self.writer.call(self.storage.delete, table_no)
+        self.frozen.discard(table_no)
 
     async def append(self, row: StoredRow) -> None:
         """Write a row; it is on disk when this returns. LeaseLost if the table belongs to another process."""
@@ -133,10 +138,6 @@ class House:
             del self.actors[actor.info.public_id]
             self._release(actor.info.table_no)
 
-    def frozen(self) -> int:
-        """How many tables were found that cannot be restored from their logs."""
-        return len(self._frozen)
-
     def read_only(self) -> int:
         """How many tables are open that cannot be written."""
         return sum(actor.read_only for actor in self.actors.values())
@@ -154,38 +155,56 @@ class House:
         info = await self.call(self.storage.find, public_id)
         if info is None:
             raise NoSuchTable
-        if self._leases is not None:
-            lease = await self.call(self._leases.take, info.table_no)
-            if not self._leases.is_ours(lease):
-                raise Elsewhere(lease.owner)
-        rows = await self.call(self.storage.rows, info.table_no)
         try:
-            live = await self.call(LiveTable.restore, read_header(info.header), rows)
-        except DataError as error:
+            await self._take(info.table_no)
+        except StorageFailed as error:
+            return await self._open_to_read(info, await self.read_rows(info), error)
+        try:
+            rows = await self.read_rows(info)
+            live = await self._watched(restore, info, rows)
+        except ServiceError:
             self._release(info.table_no)
-            self._note_frozen(info.table_no)
-            raise FrozenTable(error, info, rows) from None
-        self._frozen.discard(info.table_no)
+            raise
+        self.frozen.discard(info.table_no)
         actor = self.actors[public_id] = Actor(self, info, live, rows)
         try:
             await actor.wake()
         except StorageFailed as error:
             actor.let_go()  # what it has done in memory is not stored
+            if isinstance(error, Damaged):
+                raise self._note(FrozenTable(error, info, rows)) from None
             return await self._open_to_read(info, rows, error)
         return actor
+
+    async def _take(self, table_no: int) -> None:
+        """Take a table's lease, if there are any; Elsewhere if another process has it."""
+        if self._leases is not None:
+            lease = await self.call(self._leases.take, table_no)
+            if not self._leases.is_ours(lease):
+                raise Elsewhere(lease.owner)
 
     async def _open_to_read(self, info: TableInfo, rows: Sequence[StoredRow], why: StorageFailed) -> Actor:
         """The table as it is stored, while nothing can be written: the disk is full, or may only be read."""
         LOG.warning("opened to read", extra={"table": info.table_no, "error": why.code, "reason": why.why})
-        live = await self.call(LiveTable.restore, read_header(info.header), rows)
+        live = await self._watched(restore, info, rows)
         actor = self.actors[info.public_id] = Actor(self, info, live, rows, read_only=True)
         actor.wait_for_storage()
         return actor
 
-    def _note_frozen(self, table_no: int) -> None:
-        if table_no not in self._frozen:
-            self._frozen.add(table_no)
-            LOG.error("frozen", extra={"table": table_no})
+    async def _watched(self, function: Callable[..., T], *args: object) -> T:
+        """Call a function, and tell once of each table that is found frozen."""
+        try:
+            return await self.call(function, *args)
+        except FrozenTable as frozen:
+            self._note(frozen)
+            raise
+
+    def _note(self, frozen: FrozenTable) -> FrozenTable:
+        number = frozen.info.table_no
+        if number not in self.frozen:
+            self.frozen.add(number)
+            LOG.error("frozen", extra={"table": number, "error": frozen.code, "reason": frozen.why})
+        return frozen
 
     def _end_opening(self, public_id: str, opening: asyncio.Task[Actor]) -> None:
         del self._opening[public_id]

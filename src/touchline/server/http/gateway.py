@@ -69,13 +69,14 @@ class Gateway:
         self._rules: Recent[str, Rules[Any]] = Recent(KEPT_RULES)
         """Rulesets by their hashes, for pages that draw them."""
         self.metrics.watch("touchline_tables", "Tables in memory.", lambda: len(house.actors))
+        frozen = "Tables that were found damaged, or that cannot be gone on with."
+        self.metrics.watch("touchline_tables_frozen", frozen, lambda: len(house.frozen))
         self.metrics.watch("touchline_rows_waiting", "Rows that wait to be written.", lambda: house.writer.waiting)
         self.metrics.watch("touchline_commits", "Commits so far.", lambda: house.writer.commits)
         self.metrics.watch("touchline_rows_written", "Rows written so far.", lambda: house.writer.written)
         self.metrics.watch(
             "touchline_write_failures", "Attempts to write that failed so far.", lambda: house.storage.failures
         )
-        self.metrics.watch("touchline_tables_frozen", "Tables found that only their log can be read of.", house.frozen)
         self.metrics.watch("touchline_tables_read_only", "Tables opened to read while writing fails.", house.read_only)
         self.metrics.show(HttpConnection.REFUSED)
         late = "The longest time that the event loop was late in the last minute."

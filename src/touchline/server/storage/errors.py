@@ -1,6 +1,9 @@
 """Errors of a storage. Each message is one clear line for a person."""
 
+from collections.abc import Sequence
+
 from touchline.core.errors import ServiceError
+from touchline.server.storage.model import StoredRow
 
 
 class StorageFailed(ServiceError):
@@ -12,6 +15,18 @@ class StorageFailed(ServiceError):
         self.why = why
         """The database's own name for what is wrong, for the log: it quotes nothing."""
         super().__init__(message)
+
+
+class Damaged(StorageFailed):
+    """What the database holds is not what was written."""
+
+
+class DamagedLog(Damaged):
+    """A table's log is damaged: ``what`` says how, ``rows`` are those that can be read."""
+
+    def __init__(self, what: str, rows: Sequence[StoredRow]) -> None:
+        self.rows = rows
+        super().__init__(what, what)
 
 
 def why_of(error: ServiceError) -> str | None:

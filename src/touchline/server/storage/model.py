@@ -26,7 +26,7 @@ class NewTableRow(NamedTuple):
 
 
 class TableInfo(NamedTuple):
-    """A stored table; ``ended`` and ``result`` are None while it is open."""
+    """A stored table; ``ended`` and ``result`` are None while it is open. ``whole``: it is what was written."""
 
     table_no: int
     public_id: str
@@ -37,6 +37,14 @@ class TableInfo(NamedTuple):
     created: float
     ended: float | None
     result: str | None
+    whole: bool = True
+
+
+class Head(NamedTuple):
+    """The last row of a table's log: its number, or 0, and the checksum that the next row goes on from."""
+
+    seq: int
+    checksum: int
 
 
 class StaleTable(NamedTuple):

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from touchline.core.errors import TargetUnavailable
-from touchline.server.storage.errors import StorageFailed
-from touchline.server.storage.model import StoredRow
-from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
+from touchline.server.storage.errors import Damaged, StorageFailed
+from touchline.server.storage.model import Head, StoredRow
+from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, check_readable, migrate
 from touchline.server.storage.sql import HEADS, INSERT, NOTHING_CHECKED, ConstraintFailed, Storage
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ MIGRATING = 0x546F7563  # an advisory lock: two processes that start together do
 CONNECTING = 5  # seconds
 END_BACKEND = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = %s AND backend_start = %s"
 THERE = "SELECT 1 FROM log WHERE table_no = %s AND seq = %s AND seat = %s AND cmd_id = %s AND facts = %s"
+READ_ONLY = "ReadOnlySqlTransaction"  # as on a standby
 SILENCE = 2000  # milliseconds in the middle of a transaction after which the server ends it, and its locks with it
 PATIENCE = 10.0  # seconds to learn what became of a commit whose connection broke
 
@@ -53,12 +54,22 @@ class Postgres(Storage):
         self._backend: tuple[Any, ...] = ()
         try:
             self._check(self._writing())
-            with self._transaction() as execute:
-                execute("SELECT pg_advisory_xact_lock(?)", MIGRATING)
-                migrate(execute, TYPES, self.shown, steps)
+            self._migrate(steps)
         except BaseException:
             self.close()
             raise
+
+    def _migrate(self, steps: Sequence[Migration]) -> None:
+        try:
+            with self._transaction() as execute:
+                execute("SELECT pg_advisory_xact_lock(?)", MIGRATING)
+                migrate(execute, TYPES, self.shown, steps)
+        except StorageFailed as error:
+            if error.why != READ_ONLY:
+                raise
+            [(done,)] = self._read("SELECT coalesce(max(number), 0) FROM migrations")
+            check_readable(done, len(steps), self.shown, error.why)
+            self.only_read = error.why
 
     def _check(self, connection: psycopg.Connection) -> None:
         """Refuse a server that is too old, or that acknowledges before its fsync."""
@@ -144,12 +155,13 @@ class Postgres(Storage):
         sql = "SELECT table_no, epoch FROM leases WHERE table_no = ANY(?) ORDER BY table_no FOR NO KEY UPDATE"
         return dict(execute(sql, tables))
 
-    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
-        return {table_no: head or 0 for table_no, head in execute(f"{HEADS} WHERE t.table_no = ANY(?)", tables)}
+    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, Head]:
+        return {table_no: Head(*head) for table_no, *head in execute(f"{HEADS} WHERE t.table_no = ANY(?)", tables)}
 
-    def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
-        sql = f"{INSERT} SELECT * FROM unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bytea[])"
-        execute(sql, *(list(column) for column in zip(*rows, strict=True)))
+    def _insert(self, execute: Execute, rows: Sequence[StoredRow], checksums: Sequence[int]) -> None:
+        arrays = "?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::bigint[]"
+        columns = (list(column) for column in zip(*rows, strict=True))
+        execute(f"{INSERT} SELECT * FROM unnest({arrays})", *columns, list(checksums))
 
     def size(self) -> int:
         [(size,)] = self._read("SELECT pg_database_size(current_database())")
@@ -168,6 +180,8 @@ class Postgres(Storage):
         if isinstance(error, errors.DiskFull):
             told = f"{self.shown}: its disk is full. Make room; nothing that was acknowledged is lost"
             return StorageFailed(told, type(error).__name__)
+        if isinstance(error, errors.DataCorrupted | errors.IndexCorrupted | errors.CharacterNotInRepertoire):
+            return Damaged(f"{self.shown} is damaged: restore a copy of it", type(error).__name__)
         if connection.closed:
             return ConnectionLost(f"{self.shown} broke the connection: {_one_line(error)}", type(error).__name__)
         return StorageFailed(f"{self.shown} does not answer: {_one_line(error)}", type(error).__name__)

@@ -27,6 +27,17 @@ def read_migration(path: Path) -> Migration:
 
 
 MIGRATIONS = tuple(map(read_migration, sorted(Path(__file__).with_name("migrations").glob("*.sql"))))
+CHECKSUMS = 3
+"""The migration that brings checksums."""
+
+
+def check_readable(done: int, newest: int, shown: str, why: str) -> None:
+    """Whether a database that cannot be written to, and so not be brought up to date, has the newest schema."""
+    if done != newest:
+        age, remedy = (
+            ("an older", "let it be brought up to date") if done < newest else ("a newer", "install that version")
+        )
+        raise StorageFailed(f"{shown} was written by {age} Touchline, and can only be read ({why}): {remedy}")
 
 
 def migrate(execute: Execute, types: Mapping[str, str], shown: str, steps: Sequence[Migration] = MIGRATIONS) -> None:

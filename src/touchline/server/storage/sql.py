@@ -2,14 +2,16 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from threading import RLock
 from types import ModuleType
 from typing import Any, ClassVar
 
-from touchline.server.storage.errors import AppendRefused, Conflict, LeaseLost, StorageFailed
+from touchline.server.storage.checksums import as_bytes, continue_checksum, find_damage, row_checksum
+from touchline.server.storage.errors import AppendRefused, Conflict, Damaged, DamagedLog, LeaseLost, StorageFailed
 from touchline.server.storage.model import (
+    Head,
     Lease,
     LobbyFilter,
     LobbyRow,
@@ -26,9 +28,15 @@ from touchline.server.storage.model import (
 )
 from touchline.server.storage.schema import Execute
 
-INSERT = "INSERT INTO log (table_no, seq, seat, cmd_id, facts)"
-HEADS = "SELECT t.table_no, (SELECT max(seq) FROM log l WHERE l.table_no = t.table_no) FROM tables t"
-TABLE = "table_no, public_id, owner, private, game, header, created, ended, result"
+INSERT = "INSERT INTO log (table_no, seq, seat, cmd_id, facts, checksum)"
+HEADS = (
+    "SELECT t.table_no, coalesce(l.seq, 0), coalesce(l.checksum, t.checksum, 0) FROM tables t LEFT JOIN log l "
+    "ON l.table_no = t.table_no AND l.seq = (SELECT max(seq) FROM log x WHERE x.table_no = t.table_no)"
+)
+ROWS = "SELECT table_no, seq, seat, cmd_id, facts, checksum FROM log WHERE table_no = ?"
+HELD = "SELECT count(*) FROM log WHERE table_no = ? AND seat >= ''"
+"""How many rows a table has, by the other index than that by which they are read."""
+TABLE = "table_no, public_id, owner, private, game, header, created, ended, result, checksum"
 TOKEN = "kind, table_no, subject, expires, revoked, used"
 VALID = "used IS NULL AND revoked IS NULL AND (expires IS NULL OR expires > ?)"
 LEASE = "table_no, owner, holder, epoch"
@@ -54,8 +62,13 @@ class Storage(ABC):
     NOW: ClassVar[str]  # seconds since 1970 by the database's clock, in SQL
     BEGIN: ClassVar[str]
 
+    only_read = ""
+    """The database's own name for why it can only be read, if that was so when it was opened."""
+
     def __init__(self, library: ModuleType) -> None:
         self._library = library
+        self._errors = (library.Error, UnicodeError)
+        """What the library raises. Of a damaged database even a message may be no text."""
         self._writes, self._reads = RLock(), RLock()
         self._writer: Any = None
         self._reader: Any = None
@@ -74,7 +87,7 @@ class Storage(ABC):
             connection = self._reading()
             try:
                 return self._execute(connection, sql, *params)
-            except self._library.Error as error:
+            except self._errors as error:
                 raise self._explain(error, connection) from error
 
     def _write(self, sql: str, *params: object) -> list[tuple[Any, ...]]:
@@ -94,7 +107,7 @@ class Storage(ABC):
                 self._commit()
             except BaseException as error:
                 self._roll_back(committing)
-                if isinstance(error, self._library.Error):
+                if isinstance(error, self._errors):
                     raise self._explain(error, connection) from error
                 raise
 
@@ -136,11 +149,11 @@ class Storage(ABC):
         """The epochs of these leases, locked until the transaction ends."""
 
     @abstractmethod
-    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
-        """The number of rows of each table that exists."""
+    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, Head]:
+        """The last row of each table that exists."""
 
     @abstractmethod
-    def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
+    def _insert(self, execute: Execute, rows: Sequence[StoredRow], checksums: Sequence[int]) -> None:
         """Add rows to the log."""
 
     @abstractmethod
@@ -154,8 +167,9 @@ class Storage(ABC):
     # Tables
 
     def create(self, table: NewTableRow) -> int:
-        sql = "INSERT INTO tables (public_id, owner, private, game, header, created) VALUES (?, ?, ?, ?, ?, ?)"
-        [(table_no,)] = self._write(f"{sql} RETURNING table_no", *table)
+        sql = "INSERT INTO tables (public_id, owner, private, game, header, created, checksum)"
+        values = *table, continue_checksum(0, *table)
+        [(table_no,)] = self._write(f"{sql} VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING table_no", *values)
         return int(table_no)
 
     def find(self, public_id: str) -> TableInfo | None:
@@ -184,7 +198,8 @@ class Storage(ABC):
             "WHERE t.ended IS NULL AND t.created < ? AND t.table_no > ? ORDER BY t.table_no LIMIT ?",
             *(before, after, most),
         )
-        return [StaleTable(n, name, c, stage, seq, bytes(row or b"")) for n, name, c, stage, seq, row in found]
+        known = (StaleTable(*x) for x in found)
+        return [one if isinstance(one.facts, bytes) else one._replace(facts=b"") for one in known]
 
     def ended_before(self, before: float, recorded: bool, most: int) -> list[TableInfo]:
         """Tables that ended before a time, those with a record or those without."""
@@ -250,8 +265,7 @@ class Storage(ABC):
                 for table_no in checked:
                     if held.get(table_no) != epochs[table_no]:
                         raise LeaseLost(table_no, "another process owns it now")
-                _follow_on(rows, self._heads(execute, tables))
-                self._insert(execute, rows)
+                self._insert(execute, rows, _follow_on(rows, self._heads(execute, tables)))
         except ConstraintFailed as clash:
             raise self._find_clash(rows) or clash from clash
 
@@ -266,9 +280,27 @@ class Storage(ABC):
             seen.add(name)
         return None
 
-    def rows(self, table_no: int, after: int = 0) -> list[StoredRow]:
-        sql = "SELECT table_no, seq, seat, cmd_id, facts FROM log WHERE table_no = ? AND seq > ? ORDER BY seq"
-        return [StoredRow(*x) for x in self._read(sql, table_no, after)]
+    def rows(self, table_no: int) -> list[StoredRow]:
+        """The log of a table, in order; DamagedLog if it is not what was written."""
+        try:
+            start = self._read(f"SELECT checksum, ({HELD}) FROM tables WHERE table_no = ?", table_no, table_no)
+            found = self._read(f"{ROWS} ORDER BY seq", table_no)
+        except Damaged:
+            raise DamagedLog("its log cannot be read", self._rescue(table_no)) from None
+        rows, stored = [StoredRow(*x[:-1]) for x in found], [x[-1] for x in found]
+        checksum, there = start[0] if start else (None, 0)
+        if what := find_damage(checksum, rows, stored, there):
+            raise DamagedLog(what, [_salvage(row) for row in rows])
+        return rows
+
+    def _rescue(self, table_no: int) -> list[StoredRow]:
+        """The rows that can still be read, one by one."""
+        found: list[StoredRow] = []
+        with suppress(Damaged):
+            for (seq,) in self._read("SELECT seq FROM log WHERE table_no = ? ORDER BY seq", table_no):
+                with suppress(Damaged):
+                    found += [_salvage(StoredRow(*x[:-1])) for x in self._read(f"{ROWS} AND seq = ?", table_no, seq)]
+        return found
 
     # Finished games
 
@@ -286,13 +318,20 @@ class Storage(ABC):
             if not first:
                 return
             if text is not None:
-                execute("INSERT INTO records (table_no, text) VALUES (?, ?)", table_no, text)
+                checksum = continue_checksum(table_no, text)
+                execute("INSERT INTO records (table_no, text, checksum) VALUES (?, ?, ?)", table_no, text, checksum)
             for who in players:
                 execute("INSERT INTO played (table_no, seat, player, name) VALUES (?, ?, ?, ?)", table_no, *who)
 
     def record(self, table_no: int) -> str | None:
-        found = self._read("SELECT text FROM records WHERE table_no = ?", table_no)
-        return str(found[0][0]) if found else None
+        """The text of a finished game; Damaged if it is not what was written."""
+        found = self._read("SELECT text, checksum FROM records WHERE table_no = ?", table_no)
+        if not found:
+            return None
+        [(text, checksum)] = found
+        if checksum not in {None, continue_checksum(table_no, text)}:
+            raise Damaged("the record of this game is not what was written", "its checksum differs")
+        return str(text)
 
     def list_players(self, table_no: int) -> tuple[SeatedPlayer, ...]:
         """Who sat at a table when it ended."""
@@ -403,17 +442,32 @@ class _Where:
 
 
 def _table(x: tuple[Any, ...]) -> TableInfo:
-    table = TableInfo(*x)
-    return table._replace(private=bool(table.private))
+    *columns, checksum = x
+    table = TableInfo(*columns)
+    table = table._replace(private=bool(table.private))
+    if checksum in {None, continue_checksum(0, *table[1:7])}:
+        return table
+    # What can be read of it, and what is said of it to its owner alone.
+    header = as_bytes(table.header)
+    return table._replace(owner=str(table.owner), game=str(table.game), header=header, private=True, whole=False)
 
 
-def _follow_on(rows: Iterable[StoredRow], heads: dict[int, int]) -> None:
-    """Check that each row follows the last one of its table."""
+def _salvage(row: StoredRow) -> StoredRow:
+    """A row of a damaged log, with values of the types that they had."""
+    return StoredRow(row.table_no, row.seq, str(row.seat), str(row.cmd_id), as_bytes(row.facts))
+
+
+def _follow_on(rows: Iterable[StoredRow], heads: dict[int, Head]) -> list[int]:
+    """Check that each row follows the last one of its table; the checksums of the rows."""
+    checksums = []
     for row in rows:
-        if row.table_no not in heads:
+        head = heads.get(row.table_no)
+        if head is None:
             raise Conflict(row.table_no, "there is no such table")
-        if row.seq != heads[row.table_no] + 1:
-            raise Conflict(row.table_no, f"row {row.seq} does not follow on row {heads[row.table_no]}")
+        if row.seq != head.seq + 1:
+            raise Conflict(row.table_no, f"row {row.seq} does not follow on row {head.seq}")
         if "\0" in row.seat or "\0" in row.cmd_id:  # PostgreSQL keeps no such text
             raise Conflict(row.table_no, f"row {row.seq} names a seat or a command with a zero byte")
-        heads[row.table_no] += 1
+        heads[row.table_no] = Head(row.seq, row_checksum(head.checksum, row))
+        checksums.append(heads[row.table_no].checksum)
+    return checksums

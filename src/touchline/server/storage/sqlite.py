@@ -5,6 +5,7 @@ file when two connections write or checkpoint at the same instant, so with an ol
 everything, and the file is locked for any other.
 """
 
+import errno
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,9 +14,9 @@ from types import ModuleType
 from typing import Any
 
 from touchline.play.store import sync_folder
-from touchline.server.storage.errors import StorageFailed
-from touchline.server.storage.model import StoredRow
-from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, migrate
+from touchline.server.storage.errors import Damaged, StorageFailed
+from touchline.server.storage.model import Head, StoredRow
+from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, check_readable, migrate
 from touchline.server.storage.sql import HEADS, INSERT, ConstraintFailed, Storage
 
 SAFE_WITH_TWO_CONNECTIONS = (3, 51, 3)
@@ -24,6 +25,9 @@ OURS = 0x546F7563  # "Touc": PRAGMA application_id, so that somebody else's file
 MOST_HEADS = 10_000  # tables whose last row is remembered
 PATIENCE = 2.0  # seconds that another program, such as a backup, may hold the file
 
+LOCK = "-lock"
+"""The end of the name of a file that whoever serves a database has locked."""
+
 SETTINGS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
@@ -31,6 +35,7 @@ SETTINGS = (
     "PRAGMA checkpoint_fullfsync=ON",
     "PRAGMA foreign_keys=ON",
     "PRAGMA trusted_schema=OFF",
+    "PRAGMA cell_size_check=ON",  # a damaged page is noticed when it is read
 )
 
 
@@ -59,23 +64,60 @@ class Sqlite(Storage):
         self.path = Path(path).absolute()
         self.alone = self._library.sqlite_version_info < SAFE_WITH_TWO_CONNECTIONS
         self._open_connections: list[Any] = []
-        self._known_heads: dict[int, int] = {}
+        self._known_heads: dict[int, Head] = {}
         """The last row of tables written lately. Only this process writes, so they need not be looked up again."""
+        try:
+            self._open_to_write(steps)
+        except StorageFailed as error:
+            self.close()
+            if not error.why.startswith(UNWRITABLE) or not self.path.is_file():
+                raise
+            self._open_to_read(len(steps), error)
+        except BaseException:
+            self.close()
+            raise
+
+    def _open_to_write(self, steps: Sequence[Migration]) -> None:
         self._touch()
         try:
             self._guard()
             self._writer = self._configure()
             self._migrate(steps)
             self._reader = self._writer if self.alone else self._configure()
-            if self.alone:
-                self._reads = self._writes
-        except self._library.Error as error:
-            self.close()
+        except self._errors as error:
             raise self._explain(error, None) from error
-        except BaseException:
+        if self.alone:
+            self._reads = self._writes
+        sync_folder(self.path.parent)
+
+    def _open_to_read(self, newest: int, unwritable: StorageFailed) -> None:
+        """Open a file that cannot be written to, for reading alone. Its write-ahead log is read too, if there is one;
+        without one nobody writes to the file."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        has_log = log.is_file() and log.stat().st_size > 0
+        try:
+            self._guard_if_possible()
+            self._writer = self._reader = self._open(
+                f"{self.path.as_uri()}?mode=ro{'' if has_log else '&immutable=1'}", uri=True
+            )
+            self._writer.execute("PRAGMA cell_size_check=ON").fetchall()
+            check_readable(check_ours(self._writer, self.path), newest, str(self.path), unwritable.why)
+        except self._errors:
+            self.close()
+            raise unwritable from None
+        except StorageFailed:
             self.close()
             raise
-        sync_folder(self.path.parent)
+        self._reads = self._writes
+        self.only_read = unwritable.why
+
+    def _guard_if_possible(self) -> None:
+        """Hold the lock, if there can be one: on a disk that is only read nobody else writes."""
+        try:
+            self._guard()
+        except self._errors as error:
+            if not self._explain(error, None).why.startswith(UNWRITABLE):
+                raise self._explain(error, None) from error
 
     def _touch(self) -> None:
         """Create the file with private permissions: the log holds unrevealed calls."""
@@ -85,20 +127,19 @@ class Sqlite(Storage):
         try:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
-            raise StorageFailed(
-                f"{self.path} cannot be written ({error.strerror}); name another file with --db"
-            ) from None
+            told = f"{self.path} cannot be written ({error.strerror}); name another file with --db"
+            raise StorageFailed(told, errno.errorcode.get(error.errno or 0, "")) from None
 
-    def _open(self, path: Path) -> Any:
-        connection = self._library.connect(str(path), timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    def _open(self, path: Path | str, *, uri: bool = False) -> Any:
+        connection = self._library.connect(
+            str(path), timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=uri
+        )
         self._open_connections.append(connection)
         return connection
 
     def _guard(self) -> None:
         """Hold a lock beside the file for as long as this process lives: only one may serve it."""
-        guard = self._open(self.path.with_name(self.path.name + "-lock"))
-        guard.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
-        guard.execute("BEGIN EXCLUSIVE")
+        hold(self._open(self.path.with_name(self.path.name + LOCK)))
 
     def _configure(self) -> Any:
         connection = self._open(self.path)
@@ -114,9 +155,12 @@ class Sqlite(Storage):
             [(things,)] = execute("SELECT count(*) FROM sqlite_master")
             if owner != OURS and things:
                 raise StorageFailed(f"{self.path} is a database of another program; name another file with --db")
-            execute(f"PRAGMA application_id={OURS}")
+            if owner != OURS:
+                execute(f"PRAGMA application_id={OURS}")
             migrate(execute, TYPES, str(self.path), steps)
-            execute("UPDATE leases SET until = 0")  # their holders have ended: this process has the lock
+            execute(
+                "UPDATE leases SET until = 0 WHERE until <> 0"
+            )  # their holders have ended: this process has the lock
 
     def _execute(self, connection: Any, sql: str, *params: object) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = connection.execute(sql, params).fetchall()
@@ -135,25 +179,36 @@ class Sqlite(Storage):
         The next commit takes their place. If the disk fails here too, nothing more can be done.
         """
         with suppress(self._library.Error):
-            [(commits,)] = self._execute(self._writer, "PRAGMA user_version")
-            self._execute(self._writer, f"PRAGMA user_version={(commits + 1) % 2**31}")
+            self._write_a_page()
+
+    def _write_a_page(self) -> None:
+        [(commits,)] = self._execute(self._writer, "PRAGMA user_version")
+        self._execute(self._writer, f"PRAGMA user_version={(commits + 1) % 2**31}")
+
+    def try_writing(self) -> None:
+        with self._transaction():  # an UPDATE that changes nothing would write nothing
+            self._write_a_page()
 
     def _epochs(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
         found = (execute("SELECT table_no, epoch FROM leases WHERE table_no = ?", n) for n in tables)
         return {table_no: epoch for rows in found for table_no, epoch in rows}
 
-    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, int]:
+    def _heads(self, execute: Execute, tables: Sequence[int]) -> dict[int, Head]:
         for n in tables:
             if n not in self._known_heads:
-                self._known_heads.update((n, head or 0) for _, head in execute(f"{HEADS} WHERE t.table_no = ?", n))
+                self._known_heads.update((n, Head(*head)) for _, *head in execute(f"{HEADS} WHERE t.table_no = ?", n))
         return {n: self._known_heads[n] for n in tables if n in self._known_heads}
 
-    def _insert(self, execute: Execute, rows: Sequence[StoredRow]) -> None:
-        places = ", ".join(["(?, ?, ?, ?, ?)"] * len(rows))  # one statement: between two, threads would change places
-        self._execute(self._writer, f"{INSERT} VALUES {places}", *(value for row in rows for value in row))
+    def _insert(self, execute: Execute, rows: Sequence[StoredRow], checksums: Sequence[int]) -> None:
+        # One statement: between two, threads would change places.
+        places = ", ".join(["(?, ?, ?, ?, ?, ?)"] * len(rows))
+        values = [value for row, checksum in zip(rows, checksums, strict=True) for value in (*row, checksum)]
+        self._execute(self._writer, f"{INSERT} VALUES {places}", *values)
         if len(self._known_heads) > MOST_HEADS:
             self._known_heads.clear()
-        self._known_heads.update((row.table_no, row.seq) for row in rows)
+        self._known_heads.update(
+            (row.table_no, Head(row.seq, checksum)) for row, checksum in zip(rows, checksums, strict=True)
+        )
 
     def delete(self, table_no: int) -> None:
         super().delete(table_no)
@@ -174,15 +229,39 @@ class Sqlite(Storage):
         return explain(error, self.path)
 
 
+def check_ours(connection: Any, path: Path) -> int:
+    """Whether a file is a database of Touchline that this version reads; the number of its schema."""
+    [(owner,)] = connection.execute("PRAGMA application_id")
+    if owner != OURS:
+        raise StorageFailed(f"{path} is not a database of Touchline")
+    [(done,)] = connection.execute("SELECT coalesce(max(number), 0) FROM migrations")
+    if done > len(MIGRATIONS):
+        raise StorageFailed(f"{path} was written by a newer Touchline: install that version")
+    return int(done)
+
+
+def hold(guard: Any) -> None:
+    """Hold the lock that this connection is to, until it is closed."""
+    guard.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
+    guard.execute("BEGIN EXCLUSIVE")
+
+
 def explain(error: Exception, path: Path) -> StorageFailed:
     """An error of SQLite's as one clear line."""
     name = str(getattr(error, "sqlite_errorname", error))
     if name.startswith("SQLITE_CONSTRAINT"):
         return ConstraintFailed(f"{path} refuses: {error}")
+    why = getattr(error, "sqlite_errorname", type(error).__name__)
+    if isinstance(error, UnicodeError) or name.startswith(DAMAGED):
+        return Damaged(f"{path} is damaged: put a copy of it in its place, or name another file with --db", why)
     known = next((why for start, why in REASONS.items() if name.startswith(start)), f"does not answer: {error}")
-    return StorageFailed(f"{path} {known}", getattr(error, "sqlite_errorname", type(error).__name__))
+    return StorageFailed(f"{path} {known}", why)
 
 
+UNWRITABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_FULL", "SQLITE_IOERR", "EACCES", "EPERM", "EROFS", "ENOSPC")
+"""How what can perhaps be read says that it cannot be written."""
+DAMAGED = ("SQLITE_CORRUPT", "Could not decode")
+"""What SQLite says of a damaged page, and Python's library of a text that is none."""
 REASONS = {
     "SQLITE_FULL": "cannot grow: the disk is full. Make room; nothing that was acknowledged is lost",
     "SQLITE_BUSY": "is in use by another program; stop that one, or name another file with --db",
@@ -191,6 +270,5 @@ REASONS = {
     "SQLITE_CANTOPEN": "cannot be opened; name another file with --db",
     "SQLITE_PERM": "cannot be written; name another file with --db",
     "SQLITE_NOTADB": "is not a database; name another file with --db",
-    "SQLITE_CORRUPT": "is damaged: put a copy of it in its place, or name another file with --db",
     "SQLITE_IOERR": "cannot be read or written: the disk reports an error. Nothing that was acknowledged is lost",
 }

@@ -1,6 +1,7 @@
 """Finished games: list, download, replay, continue. Private ones are visible to their players only."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -16,13 +17,14 @@ from touchline.core.errors import DataError, ServiceError
 from touchline.core.game import other_side
 from touchline.core.replay import replay as replay_record
 from touchline.players import POLICY
-from touchline.server.house.frozen import FrozenTable
+from touchline.server.house.frozen import FrozenTable, restore
 from touchline.server.house.house import NoSuchTable
 from touchline.server.http.api.answers import NOT_KEPT
 from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.http.api.tables import Level, Sitting, TableCreated, create_table
-from touchline.server.http.gateway import TABLE_ID
+from touchline.server.http.gateway import TABLE_ID, Gateway
 from touchline.server.recent import Recent
+from touchline.server.storage.errors import Damaged, why_of
 from touchline.server.storage.model import RecordFilter, RecordInfo, StoredRow, TableInfo
 from touchline.server.table.continuing import continue_request, position_after
 from touchline.server.table.header import Origin, Sitter, read_header
@@ -30,6 +32,7 @@ from touchline.server.table.live import LiveTable
 from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
 
+LOG = logging.getLogger(__name__)
 PAGE = 50
 MOST_TABLES = 2**53
 """The largest number of a table that a cursor names: databases take no larger one."""
@@ -135,7 +138,7 @@ async def download_record(call: Call, query: Nothing, body: None) -> Response:
     """The record of a finished game as text, which ``touchline verify`` and ``touchline replay`` read."""
     call.gateway.records.admit(call.address)
     info = await find_finished(call)
-    text = await load_record(call, info)
+    text = await load_record(call.gateway, info)
     day = datetime.fromtimestamp(info.ended or 0, UTC).strftime("%Y-%m-%d")
     name = f"{info.game}-{day}-{info.public_id[:8]}.touchline"
     return make_download(text, name)
@@ -171,7 +174,7 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     if played is None:
         call.gateway.replays.admit(call.address)
         async with call.gateway.rereading:
-            rows = await house.call(house.storage.rows, info.table_no)
+            rows = await house.read_rows(info)
             played = _REPLAYS[key] = await asyncio.to_thread(retrace, info, rows, query.seat, team=team)
     page = cut_page(played.events[query.after :])
     more = query.after + len(page) < len(played.events)
@@ -184,7 +187,7 @@ async def continue_game(call: Call, query: Nothing, asked: ContinueGame) -> Tabl
     drawn again, and so are the dice."""
     info = await find_finished(call)
     await call.gateway.admit_table(call.caller, call.address)
-    text = await load_record(call, info)
+    text = await load_record(call.gateway, info)
     position = await asyncio.to_thread(lambda: position_after(replay_record(text), asked.step, asked.side, randbelow))
     other = other_side(asked.side)
     sitters = {asked.side: Sitter(call.caller.person, asked.name), other: Sitter(level=asked.level)}
@@ -208,9 +211,16 @@ async def find_finished(call: Call) -> TableInfo:
     return info
 
 
-async def load_record(call: Call, info: TableInfo) -> str:
-    """The record of a finished game as text; NoSuchTable if it ended before it began."""
-    text = await call.gateway.house.call(call.gateway.house.storage.record, info.table_no)
+async def load_record(gateway: Gateway, info: TableInfo) -> str:
+    """The record of a finished game as text, told again from its log if it is damaged; NoSuchTable if it ended before
+    it began."""
+    house = gateway.house
+    try:
+        text = await house.call(house.storage.record, info.table_no)
+    except Damaged as error:
+        LOG.warning("record damaged", extra={"table": info.table_no, "error": error.code, "reason": why_of(error)})
+        rows = await house.read_rows(info)
+        return await house.call(lambda: restore(info, rows).record())
     if text is None:
         raise NoSuchTable
     return text

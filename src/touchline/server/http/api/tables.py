@@ -141,7 +141,8 @@ async def list_tables(call: Call, query: LobbyQuery, body: None) -> Lobby:
     else:
         wanted = wanted._replace(stage="playing") if query.watch else wanted._replace(vacant=True)
     found = await call.gateway.house.call(call.gateway.house.storage.lobby, wanted)
-    return Lobby([table_line(row) for row in found], found[-1].table_no if len(found) == PAGE else None)
+    lines = [line for row in found if (line := table_line(row)) is not None]
+    return Lobby(lines, found[-1].table_no if len(found) == PAGE else None)
 
 
 @Route("GET", "/api/tables/{table}", gives=TableView)
@@ -201,9 +202,13 @@ def check_deletion(is_owner: bool, *, others: bool) -> None:
         raise ServiceError("others have played here, and the record is theirs too", "others_played")
 
 
-def table_line(row: LobbyRow) -> TableLine:
-    stage = msgspec.convert(row.stage, messages.Stage)
-    return TableLine(row.public_id, row.game, row.private, row.created, stage, read_seats(row.seats))
+def table_line(row: LobbyRow) -> TableLine | None:
+    """A line of the lobby. None if what is stored of it is damaged: it is written anew when the table is opened."""
+    try:
+        stage, seats = msgspec.convert(row.stage, messages.Stage), read_seats(row.seats)
+    except (msgspec.MsgspecError, UnicodeError):
+        return None
+    return TableLine(row.public_id, row.game, row.private, row.created, stage, seats)
 
 
 def table_view(actor: Actor, person: str) -> TableView:
