@@ -97,5 +97,5 @@ def last_done(table: StaleTable) -> float:
     """When somebody last did something at a table."""
     at = 0.0
     with suppress(DataError):  # a row that cannot be read tells no time
-        at = facts.decode(table.facts, table.seq).at if table.facts else 0.0
+        at = facts.decode(table.facts, table.seq).at if isinstance(table.facts, bytes) else 0.0
     return max(at, table.created)

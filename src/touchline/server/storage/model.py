@@ -48,14 +48,15 @@ class Head(NamedTuple):
 
 
 class StaleTable(NamedTuple):
-    """An open table, with its stage in the lobby (empty if it is not known), and the last row that a person wrote."""
+    """An open table, with its stage in the lobby (empty if it is not known), and the last row that a person wrote: its
+    number, and its facts as they are stored, of any type if they are damaged; 0 and None if there is none."""
 
     table_no: int
     public_id: str
     created: float
     stage: str
     seq: int
-    facts: bytes
+    facts: object
 
 
 class LobbyRow(NamedTuple):

@@ -198,8 +198,7 @@ class Storage(ABC):
             "WHERE t.ended IS NULL AND t.created < ? AND t.table_no > ? ORDER BY t.table_no LIMIT ?",
             *(before, after, most),
         )
-        known = (StaleTable(*x) for x in found)
-        return [one if isinstance(one.facts, bytes) else one._replace(facts=b"") for one in known]
+        return [StaleTable(*x) for x in found]
 
     def ended_before(self, before: float, recorded: bool, most: int) -> list[TableInfo]:
         """Tables that ended before a time, those with a record or those without."""
