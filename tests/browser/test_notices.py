@@ -30,6 +30,10 @@ window.Notification = class {
   static async requestPermission() { window.permissions += 1; return (Notification.permission = "granted"); }
 };
 """
+WIDENED = """() => [...document.querySelectorAll("html, .log .lines, .log-aside, .note-text")]
+  .filter((box) => box.clientWidth && box.scrollWidth > box.clientWidth + 1)
+  .map((box) => box.className || box.tagName)"""
+"""What has more in it than there is room for."""
 
 
 def seated(arrive: Arrive, **asked: object) -> tuple[Person, Person]:
@@ -211,3 +215,15 @@ def test_notices_fit_a_small_phone_in_every_language(language: str, arrive: Arri
     assert box is not None
     assert box["height"] <= 60
     assert box["x"] + box["width"] <= 360
+
+
+def test_a_word_of_500_letters_widens_nothing(arrive: Arrive) -> None:
+    host, guest = seated(arrive)
+    word = "W" * 500
+    guest.open_menu()
+    guest.page.locator(".chat input").fill(word)
+    guest.page.locator(".chat button").click()
+    told(host, word)
+    for person in (host, guest):
+        person.page.wait_for_function("() => document.querySelector('.log-aside.said') !== null", timeout=30_000)
+        assert person.page.evaluate(WIDENED) == []

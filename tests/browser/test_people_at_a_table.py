@@ -105,6 +105,31 @@ def test_the_owner_takes_a_seat_away_once_sure_and_the_guest_is_told(arrive: Arr
     assert guest.page.locator(ANSWER).count() == 0
 
 
+def test_an_owner_deletes_a_table_once_sure_and_not_a_game_of_others(arrive: Arrive) -> None:
+    host, guest = arrive(seed="host"), arrive(seed="guest")
+    host.lay("first_and_roll", "invite", private=False, **CALL)
+    host.page.wait_for_selector(".lobby")
+    host.open_menu()
+    host.page.locator("[data-do=delete]:not(.danger)").click()
+    host.page.locator("[data-do=delete].danger").click()
+    host.page.wait_for_selector(".game")
+    assert host.page.evaluate("fetch('/api/tables?mine=true').then((a) => a.json()).then((a) => a.tables)") == []
+    host.lay("first_and_roll", "invite", private=False, **CALL)
+    invited(host, guest)
+    settled(guest, "Home is choosing")
+    host.open_menu()
+    assert host.page.locator("[data-do=delete]").count() == 0
+    host.page.locator("dialog [data-do=resign]").click()
+    host.page.locator("dialog [data-do=resign].danger").click()
+    host.page.wait_for_selector(".ended")
+    host.open_menu()
+    host.page.locator("[data-do=delete]:not(.danger)").click()
+    host.page.locator("[data-do=delete].danger").click()
+    host.page.wait_for_selector(".note-text:has-text('Others have played here too')")
+    guest.open_menu()
+    assert guest.page.locator("[data-do=delete]").count() == 0
+
+
 def test_the_game_that_the_address_names_stands_first_and_is_marked(arrive: Arrive) -> None:
     person = arrive()
     for game in (*games(), ""):

@@ -7,6 +7,7 @@ from typing import Any
 from tests.server.driving import Driver, games_with_secrets
 from touchline.core.game import find
 from touchline.server.table.clocks import ClockRule
+from touchline.server.table.decisions import close
 from touchline.server.wire import messages
 
 ENDS = ("rules", "resigned", "rules", "agreed", "rules", "closed", "rules", "time")
@@ -50,7 +51,7 @@ def brought_to_an_end(d: Driver, end: str) -> None:
         for seat in people:
             d.send(seat, messages.Claim)
     if d.live.stage == "playing":  # nobody there to agree with or to claim from
-        d.done(d.live.close(d.now))
+        d.done(close(d.live, d.now))
 
 
 def offered(first: bool) -> dict[str, Any]:

@@ -51,6 +51,7 @@ HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/tables/{table}/glance"): SEATED,
     ("GET", "/api/tables/{table}/log"): "who may see that it is well",
     ("POST", "/api/tables/{table}/close"): "owner",
+    ("POST", "/api/tables/{table}/delete"): "owner",
     ("POST", "/api/tables/{table}/invites"): "people",
     ("POST", "/api/tables/{table}/moves"): "holder",
     ("POST", "/api/invites/look"): "secret",
@@ -281,7 +282,7 @@ async def tried(base: World, method: str, path: str, caller: str, rule: str) -> 
     if method == "GET" or expected != 200 or rule in IN_PLACE:
         return (await asked(person, method, path, base)).status
     own = await world(person.base, private=base.private)
-    table = own.vacant if path.endswith("/invites") and caller == "owner" else ""
+    table = own.vacant if path.endswith(("/invites", "/delete")) and caller == "owner" else ""
     if path.endswith("/invites") and caller in {"home", "away"}:
         table = await own.callers["owner"].lay(GAME, private=base.private, seats=3)
         await seat(own.callers["owner"], own.callers[caller], table, "home_offense")

@@ -192,7 +192,7 @@ def test_one_address_has_so_many_connections_and_no_more(monkeypatch: pytest.Mon
     async def scene() -> None:
         async with opened(of_one_address=2) as (server, address), asyncio.timeout(PATIENT):
             assert isinstance(server.config, BoundedConfig)
-            counted = server.config.addresses._count
+            counted = server.config.addresses._counts._count
             first, second = await say(address, ASK, b"\r\n"), await say(address, ASK, UPGRADE, KEY)
             await first[0].readuntil(b"0 bytes")
             await second[0].readuntil(b"\r\n\r\n")

@@ -16,7 +16,7 @@ from touchline.core.fields import flat
 from touchline.core.match import DICE, Match
 from touchline.core.replay import verify
 from touchline.play import LocalTable
-from touchline.server.table.decisions import carry_out
+from touchline.server.table.decisions import carry_out, close
 from touchline.server.table.header import Request, header, read_header
 from touchline.server.table.live import COMPUTER, LiveTable, Viewer
 from touchline.server.table.projection import WATCHER
@@ -185,7 +185,7 @@ def test_a_new_holder_of_a_seat_is_not_answered_for_the_one_before() -> None:
     d = table(CALL)
     d.play("home", "red")
     old = d.rows[-1].cmd_id
-    assert isinstance(d.send("", messages.Revoke, "ann", seat="home"), messages.Ack)
+    assert isinstance(d.send("home", messages.Stand), messages.Ack)
     assert isinstance(d.send("", messages.Sit, "zoe", seat="home"), messages.Ack)
     before = len(d.rows)
     assert isinstance(d.send("home", messages.Chat, "zoe", cmd_id=old, text="here I am"), messages.Ack)
@@ -477,9 +477,9 @@ def test_a_table_that_is_closed_opens_its_dice_too() -> None:
     d = table(CALL).play_on(4)
     with pytest.raises(touchline.ServiceError, match="when the match is over"):
         d.live.record()
-    d.done(d.live.close(d.now))
+    d.done(close(d.live, d.now))
     assert verify(d.live.record())
-    assert d.live.close(d.now) is None
+    assert close(d.live, d.now) is None
 
 
 def test_a_rematch_swaps_the_sides_once_everybody_wants_it() -> None:

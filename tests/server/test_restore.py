@@ -12,6 +12,7 @@ from tests.server.driving import CLOCKS, Driver, Row, games_with_secrets, seats_
 from touchline.core.fair import commitment
 from touchline.play.saving import write_section
 from touchline.server.table import facts
+from touchline.server.table.decisions import rest
 from touchline.server.table.header import read_header
 from touchline.server.table.live import LiveTable
 from touchline.server.wire import messages
@@ -71,6 +72,7 @@ class Table(Driver):
                 self.seat_a_computer,
                 self.revoke,
                 self.resume,
+                self.rest,
                 self.end,
             ]
         )
@@ -158,6 +160,9 @@ class Table(Driver):
     def resume(self) -> None:
         self.now += 1000
         self.done(self.live.resume(self.now))
+
+    def rest(self) -> None:
+        self.done(rest(self.live, self.now))
 
     def end(self) -> None:
         """Rarely: resign, agree on a draw, close; when it is over, ask for a rematch."""

@@ -20,6 +20,7 @@ from touchline.core.fair import table_key, turn_key
 from touchline.core.game import SIDES
 from touchline.core.replay import verify
 from touchline.server.table.clocks import GRACE, ClockRule
+from touchline.server.table.decisions import close
 from touchline.server.table.header import Request, Sitter, header
 from touchline.server.table.live import LiveTable
 from touchline.server.wire import messages
@@ -226,7 +227,7 @@ def test_sealed_calls_are_released_by_consent_alone() -> None:
     assert {seat for seat, _ in d.asked()} == {"home", "away"}
     assert d.live.dice.promised.envelopes == {}
     d.play_on(40)
-    d.done(d.live.close(d.now))
+    d.done(close(d.live, d.now))
     assert verify(d.live.record())
 
 

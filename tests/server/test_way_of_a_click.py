@@ -17,7 +17,7 @@ WAY = PAGE.partition("## The way of a click")[2]
 CALL = {"ball": 25}
 AT_FIRST = {"core/ruleset.py"}
 """What a table needs at its first questions: names are kept for a ruleset once they are found."""
-BY_THE_CLOCK = {"server/house/garbage.py", "server/http/app.py", "server/http/lag.py"}
+BY_THE_CLOCK = {"server/house/evenly.py", "server/house/garbage.py", "server/http/app.py", "server/http/lag.py"}
 """What runs now and then, whether somebody clicks or not."""
 QUIET = 0.5
 """Seconds without a command: whatever runs in them runs by itself."""

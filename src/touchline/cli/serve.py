@@ -14,9 +14,11 @@ import typer
 
 from touchline.cli import discard_output
 from touchline.cli.backup import DATABASE, make_folder
+from touchline.cli.settings import read_numbers
 from touchline.core.errors import DataError
 from touchline.core.game import find
 from touchline.play.store import data_folder
+from touchline.server.house.expiry import Keeping
 from touchline.server.http import listen, logs
 from touchline.server.http.app import Settings, make_application
 from touchline.server.http.figures import PATH
@@ -28,6 +30,8 @@ from touchline.server.workers.bots import Bots
 
 EXAMPLE = "Example: touchline serve --lan"
 COMMANDS = 20.0
+LEAST = 0.001
+"""The smallest limit: once in a quarter of an hour."""
 
 
 def run(
@@ -64,6 +68,17 @@ def run(
     commands: Annotated[
         float, typer.Option(help="Commands a second that one socket may send.", metavar="N", min=0.1)
     ] = COMMANDS,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(help="Another limit, such as tables=0.2. May be repeated; see docs/limits.md.", metavar="NAME=N"),
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="For how many days tables are kept: lobbies=7, unfinished=90, finished=0 (for ever). May be repeated.",
+            metavar="WHICH=DAYS",
+        ),
+    ] = None,
     computers: Annotated[
         int | None,
         typer.Option(
@@ -83,7 +98,9 @@ def run(
     check_address(address, db)
     if lan and host:
         raise DataError.of("command line", "--lan", f"--host {host} beside it", "one of the two")
-    limits = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
+    usual = Limits(commands=commands, commands_at_once=max(int(3 * commands), 1))
+    keeping = read_numbers("--keep", keep, Keeping(), 0)
+    limits = read_numbers("--limit", limit, usual, LEAST)
     with ExitStack() as opened:  # closed again if the start fails
         where = opened.enter_context(listen.listen_at(host or listen.LOOPBACK, port))
         figures = (
@@ -93,7 +110,7 @@ def run(
         opened.pop_all()
     bound = where.getsockname()[1]
     home = HomeNetwork(bound, offered=not (host or public or trusted or address))
-    settings = Settings((host,) if host else (), public, address, limits, home, figures)
+    settings = Settings((host,) if host else (), public, address, limits, keeping, home, figures)
     metrics = f"http://{listen.LOOPBACK}:{figures.getsockname()[1]}{PATH}" if figures is not None else ""
     page = f"#/game/{game}" if game else ""
     here = f"http://{listen.LOOPBACK}:{bound}/{page}"

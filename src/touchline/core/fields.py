@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 EVERYBODY = 2
 """The owner of a secret that is out: no side hides it any longer, and a watcher sees it too."""
+NO_SIDE = -1
+"""A watcher, as a side to see for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ def secrets(state: type[Any]) -> tuple[Field, ...]:
 
 
 def seen_by(s: S, side: int) -> S:
-    """A copy in which the other sides' secrets are cleared; a watcher (``side`` -1) sees none."""
+    """A copy in which the other sides' secrets are cleared; a watcher (``NO_SIDE``) sees none."""
     seen = copy(s)
     for f in secrets(type(s)):
         assert f.secret is not None

@@ -1,18 +1,20 @@
 """The section after the record of a saved match: the state of its table."""
 
+import json
 from collections.abc import Callable
 from typing import TypeVar
 
 from touchline.core.errors import DataError, TouchlineError
 from touchline.core.game import SIDES, Outcome
 from touchline.core.match import Match
-from touchline.core.record import COMPUTER, ENDINGS, HUMAN, MatchInfo, PlayerInfo, lines_of
+from touchline.core.record import COMPUTER, ENDINGS, HUMAN, MatchInfo, PlayerInfo, lines_of, write_json
 from touchline.core.replay import ENDED, read_record
-from touchline.play.table import Seat, Table
+from touchline.play.table import HandedSeat, Seat, Table
 from touchline.players import check_name
 
 SECTION = "[table]"
 CONTINUES = "continues"
+HANDED = "handed"
 
 T = TypeVar("T", bound=Table)
 
@@ -24,6 +26,9 @@ def write_section(table: Table) -> str:
     lines.append(f"obeyed: {' '.join(map(str, sorted(table.obeyed)))}")
     for side, (_, name, drawn) in table.match.pending.items():
         lines.append(f"locked {side}: {name}" + (f" @{drawn}" if drawn is not None else ""))
+    for handed in table.handed:
+        named = {"from": handed.before._asdict(), "to": handed.after._asdict()}
+        lines.append(f"{HANDED} {handed.seat} {handed.step}: {write_json(named)}")
     if table.continues:
         lines.append(f"{CONTINUES}: {table.continues}")
     return "\n".join(lines) + "\n"
@@ -56,7 +61,7 @@ def read_table(text: str, make: Callable[[Match, tuple[str, ...] | None], T]) ->
                 players[seat.side, seat.role] = describe_player(seat, value)
             else:
                 _read_line(table, words, value)
-        except (ValueError, TouchlineError) as error:
+        except (ValueError, TypeError, LookupError, RecursionError, TouchlineError) as error:
             expected = f"a line as touchline writes it ({error})"
             raise DataError.of("saved table", f"line {number}", repr(line[:60]), expected) from None
     if table is None:
@@ -82,6 +87,10 @@ def _read_line(table: Table, words: list[str], value: str) -> None:
     elif kind == "locked" and len(names) == 1:
         choice, _, drawn = value.partition(" @")
         table.match.take(table.match.check(names[0], choice), int(drawn) if drawn else None)
+    elif kind == HANDED and len(names) == 2:
+        named = json.loads(value)
+        before, after = (PlayerInfo(**named[key]) for key in ("from", "to"))
+        table.handed.append(HandedSeat(table.seat(names[0]).name, int(names[1]), before, after))
     elif kind == CONTINUES and not names:
         table.continues = value
     elif kind == ENDED and not names:  # format 1 alone

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from touchline.core.errors import DataError, MatchOver, NotYourTurn, Stale, unknown
 from touchline.core.game import SIDES, Message, Outcome, StandingOrder
 from touchline.core.match import DICE, Ask, CheckedChoice, Match
-from touchline.core.record import Entry
+from touchline.core.record import Entry, PlayerInfo
 from touchline.core.sequence import Decide, Roll
 from touchline.core.sight import see
 from touchline.players import PolicyPlayer
@@ -63,6 +63,15 @@ class Event(NamedTuple):
     """Whether the dice, a computer player or a standing order made it."""
 
 
+class HandedSeat(NamedTuple):
+    """A seat that was taken over in play: after how many steps, from whom and by whom."""
+
+    seat: str
+    step: int
+    before: PlayerInfo
+    after: PlayerInfo
+
+
 class Due(NamedTuple):
     """What the table does now without a person: throw the dice (no seat), or carry out a seat's standing order."""
 
@@ -83,6 +92,7 @@ class Table:
         """How people ended the match before its rules did."""
         self.continues = ""
         """The finished game that this one continues, and after which of its steps; empty if it continues none."""
+        self.handed: list[HandedSeat] = []
         self.events: list[Event] = []
         for entry, messages in match.narration():
             self._tell(entry, messages)
@@ -120,6 +130,10 @@ class Table:
     def view(self, name: str) -> Any:
         """What a seat sees, or a ``watcher``."""
         return self.match.view("watcher" if name == "watcher" else self.seat(name).side)
+
+    def note_hands(self, seat: str, before: PlayerInfo, after: PlayerInfo) -> None:
+        """A seat has changed hands."""
+        self.handed.append(HandedSeat(seat, len(self.match.entries), before, after))
 
     @property
     def over(self) -> bool:

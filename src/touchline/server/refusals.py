@@ -84,6 +84,14 @@ class TooMany(Refusal):
         super().__init__(f"too much at once: try again in {self.retry_after:.0f} s")
 
 
+class TooManyTables(Refusal):
+    """The caller has too many tables that are not over."""
+
+    code, status = "too_many_tables", HTTPStatus.TOO_MANY_REQUESTS
+    retry_after = 3600.0
+    says = "you have too many tables that are not over: finish, close or delete some of them first"
+
+
 class NotThere(Refusal):
     """The process that owns the table does not answer, or has released it."""
 
@@ -112,7 +120,7 @@ BY_CODE: dict[str, int] = {
 BY_REASON: dict[str, int] = {
     **dict.fromkeys(("not_the_owner", "not_your_seat", "watching"), HTTPStatus.FORBIDDEN),
     "no_such_seat": HTTPStatus.NOT_FOUND,
-    "busy": HTTPStatus.TOO_MANY_REQUESTS,
+    **dict.fromkeys(("busy", "table_full"), HTTPStatus.TOO_MANY_REQUESTS),
 }
 
 

@@ -14,8 +14,8 @@ const LONGEST_WAIT = 5000;
 const ASLEEP = 10_000;
 /** How many earlier events are requested. */
 const REMEMBERED = 250;
-/** Close codes after which there is no reconnecting: moved to another device, not allowed, no such table. */
-const FINAL = [4001, 4003, 4004];
+/** Close codes after which there is no reconnecting: moved to another device, not allowed, no such table, too many. */
+const FINAL = [4001, 4003, 4004, 4010];
 
 /** The one command that changes nothing, so it is never unsaved. */
 const ODDS = "odds";

@@ -293,7 +293,7 @@ export interface RevealedCall {
   envelope: string;
 }
 
-/** Take a seat from its holder; owner only. */
+/** Take a seat from its holder; owner only. While its side has a secret, nobody but that person and a computer player can sit there again (``seat_kept``). */
 export interface Revoke {
   type: "revoke";
   cmd_id: string;

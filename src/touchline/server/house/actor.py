@@ -13,6 +13,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
+import msgspec
+
 from touchline.core.errors import ServiceError
 from touchline.core.record import CLOSED
 from touchline.server.house.delayed import DelayedTable
@@ -22,7 +24,7 @@ from touchline.server.storage.errors import WriterBusy, why_of
 from touchline.server.storage.model import SeatedPlayer, StoredRow, TableInfo
 from touchline.server.storage.sql import Storage
 from touchline.server.storage.writer import Writer
-from touchline.server.table.decisions import carry_out, tick
+from touchline.server.table.decisions import carry_out, close, rest, tick
 from touchline.server.table.header import FRESH_BYTES, TableHeader
 from touchline.server.table.live import Done, LiveTable, Turn, Viewer
 from touchline.server.table.places import COMPUTER, Place
@@ -38,6 +40,10 @@ IDLE_AFTER = 60.0
 """Seconds after which a table without viewers leaves memory."""
 TRIED_EVERY = 5.0
 """Seconds between two looks whether a table that can only be read can be gone on with."""
+ENDING = (messages.Resign, messages.Claim)
+"""What may always be sent, ..."""
+GOING_ON = (*ENDING, messages.Play, messages.Seal, messages.Unseal)
+"""... and what may be sent to a table whose log is full, until it is twice as long: a game comes to its end."""
 TRY_AGAIN = 1.0
 """Seconds after which to retry a command that could not be written."""
 
@@ -55,6 +61,9 @@ class Host(Protocol):
     writer: Writer
     bots: Chooser | None
     now: Callable[[], float]
+    date: Callable[[], float]
+    began: float
+    most_rows: int
     fresh: Callable[[int], bytes]
 
     async def append(self, row: StoredRow) -> None: ...
@@ -84,7 +93,9 @@ class Actor:
         """When each person's last socket was closed."""
         self._is_wanted = False
         """Whether somebody has looked on: until then no match begins among computers, to be seen whole."""
-        self._idle_since = house.now()
+        self._ahead = max(live.at - house.now(), 0.0)
+        """How far the log is ahead of the house's time, because the computer's clock was set back before a restart."""
+        self._idle_since = self.now()
         self._finished = info.ended is not None
         self._rematch_laid = False
         self._listed = -1
@@ -92,7 +103,11 @@ class Actor:
         self._delayed: DelayedTable | None = None
         """What watchers see, if they see it later than the players."""
         if live.header.asked.delay > 0:
-            self._delayed = DelayedTable(live.header, rows, house.now, partial(self._show_to, WATCHER))
+            self._delayed = DelayedTable(live.header, rows, self.now, partial(self._show_to, WATCHER))
+
+    def now(self) -> float:
+        """The time at the table, which never goes back."""
+        return self.house.now() + self._ahead
 
     # Requests
 
@@ -101,11 +116,16 @@ class Actor:
         async with self._lock:
             if self.gone or self.read_only or self.house.writer.is_full:
                 return self._reply(outbox, messages.Busy(command.cmd_id, TRY_AGAIN))
+            if self._is_full and not isinstance(command, ENDING if self._is_overfull else GOING_ON):
+                full = ServiceError(
+                    "the log of this table is full: nothing can be done but play and resign", "table_full"
+                )
+                return self._reply(outbox, messages.refusal(command.cmd_id, full))
             try:
-                done = carry_out(self.live, viewer, command, self.house.now(), self.house.fresh(FRESH_BYTES))
+                done = carry_out(self.live, viewer, command, self.now(), self.house.fresh(FRESH_BYTES))
                 if isinstance(command, messages.Revoke) and isinstance(done.reply, messages.Ack):
                     revoke = self.house.storage.revoke  # before the answer: no invite to the seat is good any more
-                    await self.house.writer.call(revoke, self.info.table_no, command.seat, self.house.now())
+                    await self.house.writer.call(revoke, self.info.table_no, command.seat, self.house.date())
                 await self._keep(done, outbox)
             except WriterBusy as full:
                 return self._reply(outbox, messages.Busy(command.cmd_id, full.retry_after))
@@ -142,7 +162,7 @@ class Actor:
                 outbox.close(NO_TABLE)
                 return
             key = viewer.seat or WATCHER
-            outbox.put(*self._table_for(key).events(key, last))
+            outbox.put(*self._table_for(key).events(key, last, self._time_for(key)))
             self._viewers[key][outbox] = viewer
             self._left.pop(viewer.person, None)
             if self.read_only:
@@ -157,32 +177,41 @@ class Actor:
         for viewers in self._viewers.values():
             viewer = viewers.pop(outbox, None)
             if viewer is not None:
-                self._left[viewer.person] = self._idle_since = self.house.now()
+                self._left[viewer.person] = self._idle_since = self.now()
         self._set_timer()
 
     async def move(self, seat: str, person: str) -> None:
         """Move a seat to its holder's other device, which is another person to the server."""
         async with self._lock:
             self._check_writable()
-            await self._keep(self.live.hand_over(seat, person, self.house.now()))
+            await self._keep(self.live.hand_over(seat, person, self.now()))
 
-    async def end(self) -> None:
-        """Close the table for good: the dice are opened."""
+    async def end(self, person: str = "") -> None:
+        """Close the table for good: the dice are opened. A ``person`` who plays resigns."""
         async with self._lock:
             self._check_writable()
-            await self._keep(self.live.close(self.house.now()))
+            await self._keep(close(self.live, self.now(), person))
+
+    async def delete(self) -> None:
+        """Delete the table with everything that is stored of it."""
+        async with self._lock:
+            self._check_writable()
+            await self.house.writer.call(self.house.storage.delete, self.info.table_no)
+            self.let_go(NO_TABLE)
 
     async def wake(self) -> None:
-        """Resume after a restart, and finish what the last process did not."""
+        """Finish what the last process did not. Clocks stand for a while if the table could not be played at meanwhile;
+        where it only rested, they ran on like those of tables in memory."""
         async with self._lock:
-            if self.live.seq and self.live.stage != "over":
-                await self._keep(self.live.resume(self.house.now()))
-            await self._keep(tick(self.live, self.house.now(), self.house.fresh(FRESH_BYTES)))
+            rested = self.live.rests and self.live.at >= self.house.began
+            if self.live.seq and self.live.stage != "over" and not rested:
+                await self._keep(self.live.resume(self.now()))
+            await self._keep(tick(self.live, self.now(), self.house.fresh(FRESH_BYTES)))
             await self._settle()
             self._set_timer()
 
     def _check_writable(self) -> None:
-        if self.read_only:
+        if self.read_only or self.gone:
             raise WriterBusy(TRY_AGAIN)
 
     def wait_for_storage(self) -> None:
@@ -222,6 +251,15 @@ class Actor:
         return not self.info.private or self.belongs_to(person)
 
     @property
+    def _is_full(self) -> bool:
+        """Whether the log has as many rows as it may."""
+        return self.live.seq >= self.house.most_rows
+
+    @property
+    def _is_overfull(self) -> bool:
+        return self.live.seq >= 2 * self.house.most_rows
+
+    @property
     def viewers(self) -> int:
         """The number of sockets attached to the table."""
         return sum(map(len, self._viewers.values()))
@@ -233,6 +271,8 @@ class Actor:
         if done is None:
             return
         if done.facts:
+            if self.gone:  # the number of a deleted table may be another's by now
+                raise WriterBusy(TRY_AGAIN)
             row = StoredRow(self.info.table_no, done.seq, done.seat, done.cmd_id, done.facts)
             try:
                 await self.house.append(row)
@@ -258,6 +298,10 @@ class Actor:
 
     def _table_for(self, key: str) -> LiveTable:
         return self._delayed.live if key == WATCHER and self._delayed is not None else self.live
+
+    def _time_for(self, key: str) -> float:
+        """What time it is at the table that a viewer sees."""
+        return self.now() - (self.live.header.asked.delay if key == WATCHER else 0.0)
 
     def _show(self, sent: Mapping[str, list[bytes]]) -> None:
         for key, events in sent.items():
@@ -294,18 +338,18 @@ class Actor:
             players = [SeatedPlayer(name, p.person, p.name) for name, p in live.places.all.items() if p.taken]
             text = live.record() if live.has_begun else None
             finish = self.house.storage.finish
-            await self.house.writer.call(finish, self.info.table_no, self.house.now(), result, text, players)
+            await self.house.writer.call(finish, self.info.table_no, self.house.date(), result, text, players)
             self._finished = True
         if live.rematch is not None and not self._rematch_laid:
-            await self.house.create_once(live.rematch)
+            await self.house.create_once(msgspec.structs.replace(live.rematch, created=self.house.date()))
             self._rematch_laid = True
 
     # Presence
 
     async def _notice_presence(self) -> None:
         """Log who has come back, and who has been away for longer than ``GONE_AFTER``."""
-        now, here = self.house.now(), self._people_here()
-        for seat, place in self.live.places.all.items():
+        now, here = self.now(), self._people_here()
+        for seat, place in self.live.places.all.items() if not self._is_full else ():
             if place.person in here or now >= self._gone_at(place):
                 await self._keep(self.live.presence(seat, here=place.person in here, now=now))
 
@@ -314,7 +358,7 @@ class Actor:
 
     def _gone_at(self, place: Place) -> float:
         """When a person without a socket counts as away."""
-        return self._left.setdefault(place.person, self.house.now()) + GONE_AFTER
+        return self._left.setdefault(place.person, self.now()) + GONE_AFTER
 
     # Time
 
@@ -325,8 +369,9 @@ class Actor:
             self._timer.cancel()
         if self.gone or self.read_only:
             return
-        now, here = self.house.now(), self._people_here()
-        present = (p for p in self.live.places.all.values() if p.person and p.away is None)
+        now, here = self.now(), self._people_here()
+        places = () if self._is_full else self.live.places.all.values()
+        present = (p for p in places if p.person and p.away is None)
         times = [self.live.due, *(self._gone_at(place) for place in present if place.person not in here)]
         if self._is_idle:
             times.append(self._idle_since + IDLE_AFTER)
@@ -342,12 +387,14 @@ class Actor:
 
     async def _on_time(self) -> None:
         async with self._lock:
-            now = self.house.now()
+            now = self.now()
             with suppress(ServiceError):  # the table was dropped, and its viewers reconnect
                 await self._notice_presence()
                 if self.live.due is not None and self.live.due <= now:
                     await self._keep(tick(self.live, now, self.house.fresh(FRESH_BYTES)))
             if self._is_idle and now >= self._idle_since + IDLE_AFTER:
+                with suppress(ServiceError):  # then it wakes up as after a restart
+                    await self._keep(rest(self.live, now))
                 self.let_go()
             self._set_timer()
 

@@ -6,6 +6,7 @@ Where several processes share a database, each table belongs to one process at a
 import asyncio
 import logging
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -14,6 +15,7 @@ from typing import TypeVar
 
 from touchline.core.errors import ServiceError
 from touchline.server.house.actor import Actor, Chooser
+from touchline.server.house.evenly import EvenTime
 from touchline.server.house.frozen import FrozenTable, read_rows, restore
 from touchline.server.house.outbox import RELEASED, STOPPING
 from touchline.server.refusals import Refusal
@@ -47,7 +49,8 @@ class Elsewhere(ServiceError):
 
 
 class House:
-    """All tables of one process. ``address``, where other processes reach this one, turns leases on."""
+    """All tables of one process. ``address``, where other processes reach this one, turns leases on; ``most_rows`` is
+    how many rows the log of a table may have."""
 
     def __init__(
         self,
@@ -55,10 +58,18 @@ class House:
         bots: Chooser | None = None,
         *,
         address: str | None = None,
-        now: Callable[[], float] = time.time,
+        most_rows: int = sys.maxsize,
+        now: Callable[[], float] | None = None,
         fresh: Callable[[int], bytes] = os.urandom,
     ) -> None:
-        self.storage, self.bots, self.now, self.fresh = storage, bots, now, fresh
+        self.storage, self.bots, self.fresh, self.most_rows = storage, bots, fresh, most_rows
+        self._time = EvenTime()
+        self.now = now or self._time
+        """What time goes by at tables: evenly."""
+        self.date = now or time.time
+        """What the computer's clock shows: for dates, and for what ends on a date."""
+        self.began = self.now()
+        self._time.keep_looking()
         self.writer = Writer(storage)
         self.actors: dict[str, Actor] = {}
         self.frozen: set[int] = set()
@@ -73,7 +84,7 @@ class House:
         self, asked: Request, owner: str, sitters: Mapping[str, Sitter] = NOBODY, continues: Origin | None = None
     ) -> Actor:
         """Create a table with these people and computer players. It is on disk when this returns."""
-        made = await self.call(header, asked, owner, self.now(), self.fresh(FRESH_BYTES), dict(sitters), continues)
+        made = await self.call(header, asked, owner, self.date(), self.fresh(FRESH_BYTES), dict(sitters), continues)
         await self.create_once(made)
         return await self.table(made.table)
 
@@ -98,6 +109,15 @@ class House:
     async def read_rows(self, info: TableInfo) -> list[StoredRow]:
         """The log of a table that is only looked at. FrozenTable if it is damaged."""
         return await self._watched(read_rows, self.storage, info)
+
+    async def erase(self, public_id: str, table_no: int) -> None:
+        """Delete a table that nobody plays at any more."""
+        actor = self.actors.get(public_id)
+        if actor is not None:
+            await actor.delete()
+        else:
+            await self.writer.call(self.storage.delete, table_no)
+        self.frozen.discard(table_no)
 
     async def append(self, row: StoredRow) -> None:
         """Write a row; it is on disk when this returns. LeaseLost if the table belongs to another process."""
@@ -124,6 +144,7 @@ class House:
 
     async def close(self) -> None:
         """Drop all tables, and write everything in the queue."""
+        self._time.stop()
         for actor in list(self.actors.values()):
             actor.let_go(STOPPING)
         await self.writer.close()

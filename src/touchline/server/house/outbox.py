@@ -23,10 +23,11 @@ RELEASED = Closing(4002, "connect again")
 NOT_ALLOWED = Closing(4003, "not allowed")
 NO_TABLE = Closing(4004, "no such table")
 TOO_FAST = Closing(4008, "too fast")
+FULL = Closing(4010, "too many connections")
 BAD_FRAME = Closing(4009, "not a message of the protocol")
 STOPPING = Closing(1012, "the server stops")
 OUR_FAULT = Closing(1011, "a fault of the server")
-CLOSINGS = (SLOW, NOT_YOURS, RELEASED, NOT_ALLOWED, NO_TABLE, TOO_FAST, BAD_FRAME, STOPPING, OUR_FAULT)
+CLOSINGS = (SLOW, NOT_YOURS, RELEASED, NOT_ALLOWED, NO_TABLE, TOO_FAST, BAD_FRAME, FULL, STOPPING, OUR_FAULT)
 
 
 class Outbox:

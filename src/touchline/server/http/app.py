@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from touchline.core.errors import ServiceError
 from touchline.locale import ENGLISH
+from touchline.server.house.expiry import Expiry, Keeping
 from touchline.server.house.garbage import collect_in_pauses
 from touchline.server.house.house import House
 from touchline.server.http import api
@@ -62,6 +63,7 @@ class Settings:
     address: str | None = None
     """Where other processes on the same database reach this one; None if there are no others."""
     limits: Limits = field(default_factory=Limits)
+    keeping: Keeping = field(default_factory=Keeping)
     home: HomeNetwork | None = None
     """The home network, if it can be opened while the server runs."""
     figures: socket.socket | None = None
@@ -75,13 +77,14 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if players is not None:
             players.start()
-        house = House(storage, players, address=settings.address)
+        house = House(storage, players, address=settings.address, most_rows=settings.limits.rows_of_table)
         secure = settings.public_url.startswith("https:")
         app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), players, settings.home)
         warm = asyncio.create_task(house.call(describe_games, gateway.levels(), ENGLISH))
         if players is not None:
             for name, says in COMPUTERS.items():
                 gateway.metrics.watch(f"touchline_computers_{name}", says, partial(players.counted.__getitem__, name))
+        expiring = asyncio.create_task(Expiry(house, settings.keeping).keep_looking())
         figures = await serve_figures(gateway, settings.figures) if settings.figures is not None else None
         LOG.info("open")
         async with (
@@ -93,6 +96,8 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
             await figures.close()
         if settings.home is not None:
             await settings.home.close()
+        expiring.cancel()
+        await asyncio.gather(expiring, return_exceptions=True)
         await warm
         await house.close()
         await gateway.checker.close()

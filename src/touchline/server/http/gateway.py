@@ -3,7 +3,8 @@
 import asyncio
 import math
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from touchline.core.errors import DataError, ServiceError
@@ -16,9 +17,11 @@ from touchline.server.http.health import Health
 from touchline.server.http.home import HomeNetwork
 from touchline.server.http.identity import Caller, Cookies
 from touchline.server.http.lag import Lag
-from touchline.server.http.limits import Addresses, Limits, OpenSockets
+from touchline.server.http.limits import Addresses, Buckets, Counts, Limits, OpenSockets, Sender
+from touchline.server.http.loopback import is_here
 from touchline.server.http.metrics import Metrics
 from touchline.server.recent import Recent
+from touchline.server.refusals import TooManyTables
 from touchline.server.storage.model import TableInfo
 from touchline.server.table.header import read_header
 from touchline.server.workers.bots import Bots
@@ -49,6 +52,14 @@ class Gateway:
         self.requests = Addresses(limits.requests, limits.requests_at_once)
         self.files = Addresses(limits.files, limits.files_at_once)
         self.new_tables = Addresses(limits.tables, limits.tables_at_once)
+        self.new_links = Addresses(limits.links, limits.links_at_once)
+        self._rows = Buckets(limits.rows, limits.rows_at_once)
+        self.records = Addresses(limits.records, limits.records_at_once)
+        self.replays = Addresses(limits.replays, limits.replays_at_once)
+        self.trials = Addresses(limits.trials, limits.trials_at_once)
+        self._chats = Buckets(limits.chats, limits.chats_at_once)
+        self._sockets_of_person = Counts(limits.sockets_of_person)
+        self._sockets_of_table = Counts(limits.sockets_of_table)
         self.open = OpenSockets(limits.sockets)
         self.seating = asyncio.Lock()
         """Held while an invite or a move link is used up: of two concurrent requests, one succeeds."""
@@ -103,6 +114,30 @@ class Gateway:
         rules = actor.live.table.match.rules
         self._rules[rules.hash] = rules
         return actor
+
+    @contextmanager
+    def connected(self, caller: Caller, address: str, table: str) -> Iterator[None]:
+        """Count a socket of a person at a table; TooMany if either has as many as it may."""
+        spared = is_here(address)
+        person, at = [(caller.person, 1)], [(table, 1)]
+        with ExitStack() as stack:
+            for counts, keys in ((self._sockets_of_person, person), (self._sockets_of_table, at)):
+                counts.enter(keys, spared=spared)
+                stack.callback(counts.leave, keys)
+            yield
+
+    def sender(self, caller: Caller, address: str) -> Sender:
+        """The limits of what a person sends from an address."""
+        return Sender(caller.person, address, self._rows, self._chats)
+
+    async def admit_table(self, caller: Caller, address: str) -> None:
+        """TooMany or TooManyTables if this caller, or this address, may not lay another table now."""
+        if is_here(address):
+            return
+        self.new_tables.admit(address)
+        laid = await self.house.call(self.house.storage.count_open, caller.person)
+        if laid >= self.limits.open_tables:
+            raise TooManyTables
 
     async def info(self, table_no: int) -> TableInfo:
         """A table by its number in the database."""

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -16,6 +16,7 @@ from touchline.server.house.actor import Actor
 from touchline.server.house.house import Elsewhere, NoSuchTable
 from touchline.server.house.outbox import (
     BAD_FRAME,
+    FULL,
     NO_TABLE,
     NOT_ALLOWED,
     OUR_FAULT,
@@ -31,7 +32,7 @@ from touchline.server.http.identity import Caller
 from touchline.server.http.limits import Bucket
 from touchline.server.http.logs import who_asks
 from touchline.server.http.loopback import address_of
-from touchline.server.refusals import NotKnown, status_of
+from touchline.server.refusals import NotKnown, TooMany, status_of
 from touchline.server.table.live import Viewer
 from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
@@ -57,7 +58,7 @@ async def serve_socket(websocket: WebSocket) -> None:
     gateway.metrics.opened.add()
     gateway.metrics.sockets += 1
     try:
-        await _serve(gateway, websocket, caller)
+        await _serve(gateway, websocket, caller, address)
     except WebSocketDisconnect:
         pass
     except Exception:
@@ -70,22 +71,25 @@ async def serve_socket(websocket: WebSocket) -> None:
         gateway.open.leave(address)
 
 
-async def _serve(gateway: Gateway, websocket: WebSocket, caller: Caller) -> None:
-    try:
+async def _serve(gateway: Gateway, websocket: WebSocket, caller: Caller, address: str) -> None:
+    table = websocket.path_params["table"]
+    with ExitStack() as stack:
         try:
-            actor = await gateway.table(caller, websocket.path_params["table"])
-        except Elsewhere as elsewhere:
-            await proxy.forward_socket(elsewhere.address, websocket, gateway.metrics)
+            try:
+                actor = await gateway.table(caller, table)
+            except Elsewhere as elsewhere:
+                await proxy.forward_socket(elsewhere.address, websocket, gateway.metrics)
+                return
+            viewer = viewer_for(actor, caller, websocket.query_params.get("seat", ""))
+            stack.enter_context(gateway.connected(caller, address, table))
+        except ServiceError as error:
+            await websocket.accept()
+            await websocket.send_text(f"[{messages.encode(messages.refusal('', error)).decode()}]")
+            await websocket.close(*closing_of(error))
             return
-        viewer = viewer_for(actor, caller, websocket.query_params.get("seat", ""))
-    except ServiceError as error:
         await websocket.accept()
-        await websocket.send_text(f"[{messages.encode(messages.refusal('', error)).decode()}]")
-        await websocket.close(*closing_of(error))
-        return
-    await websocket.accept()
-    # a task of its own: whatever wakes it does not pass through all that stands before the socket
-    await asyncio.create_task(SocketSession(gateway, websocket, actor, caller, viewer).run())
+        # a task of its own: whatever wakes it does not pass through all that stands before the socket
+        await asyncio.create_task(SocketSession(gateway, websocket, actor, caller, viewer).run())
 
 
 def viewer_for(actor: Actor, caller: Caller, wanted: str) -> Viewer:
@@ -103,6 +107,8 @@ def viewer_for(actor: Actor, caller: Caller, wanted: str) -> Viewer:
 def closing_of(error: ServiceError) -> Closing:
     if isinstance(error, NoSuchTable):
         return NO_TABLE
+    if isinstance(error, TooMany):
+        return FULL
     return RELEASED if status_of(error) == HTTPStatus.SERVICE_UNAVAILABLE else NOT_ALLOWED
 
 
@@ -114,6 +120,7 @@ class SocketSession:
         self._send: Send = websocket.scope[SEND]
         self._next: Receive = websocket.scope[RECEIVE]
         self._caller, self._viewer = caller, viewer
+        self._sender = gateway.sender(caller, address_of(websocket))
         self._outbox = Outbox()
         limits = gateway.limits
         self._bucket = Bucket(limits.commands, limits.commands_at_once, time.monotonic())
@@ -179,6 +186,8 @@ class SocketSession:
     def _is_too_fast(self, message: messages.Request) -> bool:
         """Whether a message is over the rate limit: it is answered by ``busy``, and a client that goes on is closed."""
         wait = self._bucket.wait(time.monotonic())
+        if not wait and isinstance(message, messages.Command):
+            wait = self._sender.wait(says=isinstance(message, messages.Chat))
         if not wait:
             self._put_off = 0
             return False

@@ -47,6 +47,18 @@ class Head(NamedTuple):
     checksum: int
 
 
+class StaleTable(NamedTuple):
+    """An open table, with its stage in the lobby (empty if it is not known), and the last row that a person wrote: its
+    number, and its facts as they are stored, of any type if they are damaged; 0 and None if there is none."""
+
+    table_no: int
+    public_id: str
+    created: float
+    stage: str
+    seq: int
+    facts: object
+
+
 class LobbyRow(NamedTuple):
     """A row of the lobby: what everybody may know of a table that is not over. ``seats`` is JSON."""
 

@@ -19,6 +19,7 @@ from touchline.server.storage.model import (
     RecordFilter,
     RecordInfo,
     SeatedPlayer,
+    StaleTable,
     StoredRow,
     TableInfo,
     Token,
@@ -39,6 +40,8 @@ TABLE = "table_no, public_id, owner, private, game, header, created, ended, resu
 TOKEN = "kind, table_no, subject, expires, revoked, used"
 VALID = "used IS NULL AND revoked IS NULL AND (expires IS NULL OR expires > ?)"
 LEASE = "table_no, owner, holder, epoch"
+OF_A_TABLE = ("log", "tokens", "records", "played", "leases", "lobby", "seated", "tables")
+"""Whatever has rows of one table, in the order in which they can be deleted."""
 EVERY_RECORD, WHOLE_LOBBY = RecordFilter(), LobbyFilter()
 NOTHING_CHECKED: Mapping[int, int] = {}
 
@@ -179,6 +182,35 @@ class Storage(ABC):
         which.add_given("table_no < ?", before)
         found = self._read(f"SELECT {TABLE} FROM tables{which} ORDER BY table_no DESC LIMIT ?", *which.params, most)
         return [_table(x) for x in found]
+
+    def count_open(self, owner: str) -> int:
+        """How many tables of a person are not over."""
+        [(count,)] = self._read("SELECT count(*) FROM tables WHERE ended IS NULL AND owner = ?", owner)
+        return int(count)
+
+    def stale(self, before: float, after: int, most: int) -> list[StaleTable]:
+        """Open tables that were created before a time, by their numbers from the one after ``after`` on."""
+        written = "SELECT seq FROM log WHERE log.table_no = t.table_no AND log.seat <> 'table'"
+        found = self._read(
+            "SELECT t.table_no, t.public_id, t.created, coalesce(l.stage, ''), coalesce(r.seq, 0), r.facts "
+            "FROM tables t LEFT JOIN lobby l ON l.table_no = t.table_no "
+            f"LEFT JOIN log r ON r.table_no = t.table_no AND r.seq = ({written} ORDER BY seq DESC LIMIT 1) "
+            "WHERE t.ended IS NULL AND t.created < ? AND t.table_no > ? ORDER BY t.table_no LIMIT ?",
+            *(before, after, most),
+        )
+        return [StaleTable(*x) for x in found]
+
+    def ended_before(self, before: float, recorded: bool, most: int) -> list[TableInfo]:
+        """Tables that ended before a time, those with a record or those without."""
+        has = "" if recorded else "NOT "
+        which = f"ended < ? AND {has}EXISTS (SELECT 1 FROM records r WHERE r.table_no = t.table_no)"
+        return [_table(x) for x in self._read(f"SELECT {TABLE} FROM tables t WHERE {which} LIMIT ?", before, most)]
+
+    def delete(self, table_no: int) -> None:
+        """Delete a table with everything that belongs to it."""
+        with self._transaction() as execute:
+            for name in OF_A_TABLE:
+                execute(f"DELETE FROM {name} WHERE table_no = ?", table_no)
 
     # The lobby
 
@@ -355,6 +387,10 @@ class Storage(ABC):
         """Revoke all tokens of a seat; how many were valid until now."""
         sql = f"UPDATE tokens SET revoked = ? WHERE table_no = ? AND subject = ? AND {VALID} RETURNING kind"
         return len(self._write(sql, now, table_no, subject, now))
+
+    def drop_tokens(self, before: float) -> None:
+        """Delete tokens that expired before a time."""
+        self._write("DELETE FROM tokens WHERE expires < ?", before)
 
     # Leases
 

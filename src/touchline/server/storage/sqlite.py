@@ -210,6 +210,10 @@ class Sqlite(Storage):
             (row.table_no, Head(row.seq, checksum)) for row, checksum in zip(rows, checksums, strict=True)
         )
 
+    def delete(self, table_no: int) -> None:
+        super().delete(table_no)
+        self._known_heads.pop(table_no, None)  # SQLite may give the number to another table
+
     def size(self) -> int:
         """The size of the file and of its write-ahead log."""
         files = (self.path.with_name(self.path.name + beside) for beside in ("", "-wal"))

@@ -11,7 +11,7 @@ from touchline.core.fair import SALT_BYTES, commitment
 from touchline.core.fair import seal as sealed_hash
 from touchline.core.game import SIDES, other_side
 from touchline.core.match import CheckedChoice
-from touchline.core.record import AGREED, ON_TIME, RESIGNED
+from touchline.core.record import AGREED, CLOSED, ON_TIME, RESIGNED
 from touchline.players import check_level
 from touchline.server.table import facts
 from touchline.server.table.header import FRESH_BYTES, ID_BYTES
@@ -39,6 +39,25 @@ def carry_out(live: LiveTable, viewer: Viewer, command: messages.Command, now: f
     except TouchlineError as error:
         return Done(messages.refusal(command.cmd_id, error))
     return live.commit(viewer, command.cmd_id, now, made, checked)
+
+
+def close(live: LiveTable, now: float, person: str = "") -> Done | None:
+    """End the table for good, even if people are still there: the dice are opened. None if it has ended.
+
+    A ``person`` who closes it and plays for one side resigns, also after standing up: no game that is being lost can be
+    closed without a winner.
+    """
+    if live.stage == "over":
+        return None
+    sides = live.places.sides_of(person) if person and live.stage == "playing" else set()
+    ended = facts.Ended(RESIGNED, other_side(sides.pop())) if len(sides) == 1 else facts.Ended(CLOSED)
+    return live.commit_own(now, [ended])
+
+
+def rest(live: LiveTable, now: float) -> Done | None:
+    """Leave memory; None if nothing has happened since the last time."""
+    nothing = not live.seq or live.rests or live.stage == "over"
+    return None if nothing else live.commit_own(now, [facts.Rested()])
 
 
 def tick(live: LiveTable, now: float, fresh: bytes) -> Done | None:
@@ -100,6 +119,9 @@ def sit(live: LiveTable, viewer: Viewer, command: messages.Sit) -> Facts:
         raise ServiceError(f"{command.seat} is taken", "seat_taken")
     if not live.header.asked.hot_seat and any(p.person == viewer.person for p in live.places.all.values()):
         raise ServiceError("one seat is enough", "already_seated")
+    if place.kept_for not in {"", viewer.person} and live.keeps_secret(place.seat.side):
+        told = f"{command.seat} has a secret of somebody whom the owner removed: only they can come back, or a computer"
+        raise ServiceError(told, "seat_kept")
     made: Facts = [facts.Sat(command.seat, viewer.person, command.name)]
     side = place.seat.side
     if command.hash and live.stage == "lobby" and side not in live.dice.promised.hashes:
@@ -130,13 +152,13 @@ def seat_computer(live: LiveTable, command: messages.SeatComputer, fresh: bytes)
 def revoke(live: LiveTable, command: messages.Revoke, fresh: bytes) -> Facts:
     if not live.places[command.seat].person:
         raise ServiceError(f"nobody sits at {command.seat}", "seat_open")
-    return vacate(live, command.seat, fresh)
+    return vacate(live, command.seat, fresh, removed=True)
 
 
-def vacate(live: LiveTable, seat: str, fresh: bytes) -> Facts:
+def vacate(live: LiveTable, seat: str, fresh: bytes, *, removed: bool = False) -> Facts:
     """A seat becomes open. While contributions are opened the dice begin anew: the next one has seen some of them."""
     opening = [restart(fresh)] if live.stage == "opening" else []
-    return [facts.Stood(seat), *opening]
+    return [facts.Stood(seat, removed), *opening]
 
 
 # Dice

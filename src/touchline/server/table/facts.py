@@ -33,7 +33,9 @@ class Sat(OfSeat, frozen=True):
 
 
 class Stood(OfSeat, frozen=True):
-    """A seat is open again."""
+    """A seat is open again; ``removed`` if the owner took it away from a person."""
+
+    removed: bool = False
 
 
 class Left(OfSeat, frozen=True):
@@ -177,10 +179,14 @@ class Resumed(Fact, frozen=True):
     """The server was down; clocks stood, and stand a little longer."""
 
 
+class Rested(Fact, frozen=True):
+    """Nobody was there, and the table left memory. Clocks run on."""
+
+
 SeatFact = Sat | Stood | Left | Returned | StoodIn
 DiceFact = Promised | AllPromised | Opened | Restarted | Began
 PlayFact = Chose | CallLocked | CallUnlocked | Sealed | Unsealed | Thrown | TookBack
-OtherFact = Ordered | Offered | Agreed | Dropped | Ended | Spoke | WantsAgain | Rematched | Resumed
+OtherFact = Ordered | Offered | Agreed | Dropped | Ended | Spoke | WantsAgain | Rematched | Resumed | Rested
 AnyFact = SeatFact | DiceFact | PlayFact | OtherFact
 
 

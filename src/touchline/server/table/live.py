@@ -17,7 +17,7 @@ from touchline.core.errors import DataError, MatchOver, ServiceError, Stale, Tou
 from touchline.core.fair import envelope
 from touchline.core.game import SIDES, Outcome
 from touchline.core.match import DICE, CheckedChoice, refuse_throw
-from touchline.core.record import CLOSED, MatchInfo, write_record
+from touchline.core.record import MatchInfo, write_record
 from touchline.core.sequence import Both
 from touchline.play.saving import write_section
 from touchline.play.table import Table
@@ -90,8 +90,8 @@ class LiveTable:
         self.table.match.use_dice(refuse_throw)
         self.places = Places(self.table.seats)
         for name, sitter in header.sitters.items():
-            self._sit(self.places[name], sitter.person, sitter.name, sitter.level)
-        self.clocks = Clocks(header.asked.clock, since=header.created)
+            self.places[name].seat_player(sitter.person, sitter.name, sitter.level)
+        self.clocks = Clocks(header.asked.clock)
         self.streams = Streams(self.table)
         self.stage: messages.Stage = "lobby"
         self.until: float | None = None
@@ -105,6 +105,10 @@ class LiveTable:
         self.moves = 0
         """Steps made or taken back: the number of the open questions is one more."""
         self.seq = 0
+        self.at = 0.0
+        """When the last row was written."""
+        self.rests = False
+        """Whether the table has left memory in good order since anything happened."""
         self.answers: dict[tuple[str, str], messages.Ack] = {}
         """The answers to commands, by who sent them and their ids."""
         self._checked: deque[CheckedChoice] = deque()
@@ -195,21 +199,15 @@ class LiveTable:
             raise ServiceError("one seat is enough", "already_seated")
         return self.commit_own(now, [facts.Sat(seat, person, place.name)])
 
-    def close(self, now: float) -> Done | None:
-        """End the table for good, even if people are still there: the dice are opened."""
-        if self.stage == "over":
-            return None
-        return self.commit_own(now, [facts.Ended(CLOSED)])
-
     # What goes out
 
-    def events(self, key: str, last: int) -> Sequence[bytes]:
+    def events(self, key: str, last: int, now: float = 0.0) -> Sequence[bytes]:
         """For a seat or ``watcher`` that has seen everything up to event ``last``: what it missed, or one snapshot."""
         missed = self.streams.all[key].after(last) if last else None
-        return missed if missed is not None else [messages.encode(self.snapshot(key))]
+        return missed if missed is not None else [messages.encode(self.snapshot(key, now))]
 
-    def snapshot(self, key: str) -> messages.Snapshot:
-        """Everything that a seat or ``watcher`` may know."""
+    def snapshot(self, key: str, now: float = 0.0) -> messages.Snapshot:
+        """Everything that a seat or ``watcher`` may know; ``now`` is for clocks that run."""
         asked, origin, stream = self.header.asked, self.header.continues, self.streams.all[key]
         match = self.table.match
         return messages.Snapshot(
@@ -227,7 +225,7 @@ class LiveTable:
             sealed=asked.sealed,
             seats=self._seats(),
             dice=self._dice(),
-            clock=self._clock(),
+            clock=self._clock(now),
             view=projection.view(self.table, stream.side),
             asks=self._asks(stream.side),
             locked=dict(self.calls.shown),
@@ -276,6 +274,11 @@ class LiveTable:
         if number != self.moves + 1:
             raise Stale(f"question {number} is no longer open: {self.moves + 1} is")
 
+    def keeps_secret(self, side: str) -> bool:
+        """Whether whoever sits down for a side now would see something that the others do not."""
+        hides = side in self.calls.shown or projection.hides_something(self.table, side)
+        return self.stage == "playing" and hides
+
     @property
     def is_secret(self) -> bool:
         """Whether secret choices are asked now."""
@@ -317,6 +320,7 @@ class LiveTable:
             self._apply(fact_now, at)
             done.append(fact_now)
         self._settle(at)
+        self.at, self.rests = at, isinstance(done[-1] if done else None, facts.Rested)
         return tuple(done)
 
     def following(self) -> facts.AnyFact | None:
@@ -381,18 +385,13 @@ class LiveTable:
 
     # Seats
 
-    def _sit(self, place: Place, person: str, name: str, level: str) -> None:
-        place.person, place.name, place.level = person, name, level
-
     def _apply_seat(self, fact: facts.SeatFact, at: float) -> None:
         place = self.places[fact.seat]
         match fact:
             case facts.Sat(_, person, name, level):
-                place.clear()
-                self._sit(place, person, name, level)
-                self.seatings += 1
-            case facts.Stood():
-                place.clear()
+                self._seat_player(place, person, name, level)
+            case facts.Stood(_, removed):
+                place.stand_up(removed=removed)
                 self.seatings += 1
                 if self.stage == "lobby" and self.dice.forget(fact.seat, place.seat.side):
                     self.streams.everybody(self._dice())
@@ -403,6 +402,12 @@ class LiveTable:
             case facts.StoodIn(_, level):
                 place.stand_in = level
         self.streams.everybody(self._seats())
+
+    def _seat_player(self, place: Place, person: str, name: str, level: str) -> None:
+        before = place.seat_player(person, name, level)
+        self.seatings += 1
+        if self.stage == "playing" and before is not None:
+            self.table.note_hands(place.seat.name, before, place.player)
 
     # Dice
 
@@ -570,12 +575,12 @@ class LiveTable:
     def _dice(self) -> messages.Dice:
         return self.dice.show(self.stage, self.until)
 
-    def _clock(self) -> messages.Clock | None:
-        clocks = self.clocks
+    def _clock(self, now: float = 0.0) -> messages.Clock | None:
+        clocks, at = self.clocks, max(self.clocks.since, now)
         if clocks.rule.kind == "none":
             return None
-        left = {side: round(seconds, 3) for side, seconds in clocks.left.items()}
-        return messages.Clock(round(clocks.since, 3), left, clocks.running)
+        left = {side: round(clocks.time_left(side, at), 3) for side in clocks.left}
+        return messages.Clock(round(at, 3), left, clocks.running)
 
     def _orders(self, seat: str) -> dict[str, str]:
         return {order: setting for (name, order), setting in self.table.orders.items() if name == seat}

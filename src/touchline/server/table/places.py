@@ -30,6 +30,10 @@ class Place:
     stand_in: str = ""
     away: float | None = None
     """Since when the person is not connected."""
+    last: tuple[str, PlayerInfo] | None = None
+    """Who sits here, or sat here last: the person (empty for a computer player), and what a record says."""
+    kept_for: str = ""
+    """Whom the owner has removed from here. While the side has a secret, nobody else may sit down and see it."""
 
     @property
     def taken(self) -> bool:
@@ -45,6 +49,22 @@ class Place:
         """Who plays here, for the record."""
         kind = record.COMPUTER if self.level else record.HUMAN
         return PlayerInfo(self.seat.side, self.seat.role, self.name, kind, self.level)
+
+    def seat_player(self, person: str, name: str, level: str) -> PlayerInfo | None:
+        """Somebody takes the seat: who had it before, unless that one comes back or goes on at another device."""
+        before, moves = self.last, bool(self.person)
+        self.clear()
+        self.person, self.name, self.level = person, name, level
+        self.last = person, self.player
+        self.kept_for = self.kept_for if level else ""
+        comes_back = before is None or moves or (bool(person) and before[0] == person)
+        return None if comes_back or before is None else before[1]
+
+    def stand_up(self, *, removed: bool) -> None:
+        """The seat becomes open; ``removed`` if the owner has taken it away."""
+        if self.person:
+            self.kept_for = self.person if removed else ""
+        self.clear()
 
     def clear(self) -> None:
         self.person = self.name = self.level = self.stand_in = ""
@@ -111,6 +131,15 @@ class Places:
     def players(self) -> tuple[PlayerInfo, ...]:
         """Who plays at each seat, for the record."""
         return tuple(place.player for place in self.all.values())
+
+    def have_had_others(self, person: str) -> bool:
+        """Whether somebody else sits at a seat, or sat there last."""
+        return any(place.last is not None and place.last[0] not in {"", person} for place in self.all.values())
+
+    def sides_of(self, person: str) -> set[str]:
+        """The sides that a person plays for, or played for until it left a seat that nobody has taken since."""
+        found = (p for p in self.all.values() if p.last is not None and p.last[0] == person)
+        return {place.seat.side for place in found}
 
     def people(self, side: str) -> list[str]:
         """The seats of a side where people decide: those whose consent counts."""

@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from touchline.core.fields import flat, secrets, seen_by
+from touchline.core.fields import NO_SIDE, flat, secrets, seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Ask
 from touchline.core.sequence import Both, Roll
@@ -143,6 +143,11 @@ def show_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool)
     options = tuple(messages.Option(name, f"{key}.{name}", params) for name, params in pointed.items())
     seal = len(table.match.entries) + 1 if sealed and isinstance(table.match.row, Both) else 0
     return messages.AskInfo(number, ask.who, ask.role, table.seat_of(ask).name, ask.step, ask.cite, options, seal)
+
+
+def hides_something(table: Table, side: str) -> bool:
+    """Whether a side sees something now that a watcher does not."""
+    return number_sight(table, side) != flat(seen_by(table.match.state, NO_SIDE))
 
 
 def number_sight(table: Table, side: str) -> tuple[int, ...]:

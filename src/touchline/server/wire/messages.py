@@ -93,7 +93,8 @@ class SeatComputer(Command, frozen=True, tag="seat"):
 
 
 class Revoke(Command, frozen=True):
-    """Take a seat from its holder; owner only."""
+    """Take a seat from its holder; owner only. While its side has a secret, nobody but that person and a computer
+    player can sit there again (``seat_kept``)."""
 
     seat: Word
 

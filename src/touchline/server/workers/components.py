@@ -1,6 +1,6 @@
 """Custom dice and cards: checked for plain values here, and tried out in a sandboxed process."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -35,17 +35,23 @@ class ComponentChecker(Helper):
         """The ruleset hashes of recent trials that passed."""
 
     async def check(
-        self, game: str, edition: str | None, options: Mapping[str, Any], components: Mapping[str, Any]
+        self,
+        game: str,
+        edition: str | None,
+        options: Mapping[str, Any],
+        components: Mapping[str, Any],
+        admit: Callable[[], None] = lambda: None,
     ) -> str:
         """The hash of the ruleset with these components, or a DataError that lists what is wrong with them.
 
-        TooMany if there is no time for a trial now: the client may retry.
+        TooMany if there is no time for a trial now: the client may retry. ``admit`` can refuse one as well.
         """
         find(game)
         look_over(components)
         asked = msgspec.json.encode(ComponentTrial(game, edition, dict(options), dict(components)))
         passed = self._passed.get(asked)
         if passed is None:
+            admit()
             passed = self._passed[asked] = await self._try_out(asked)
         return passed
 

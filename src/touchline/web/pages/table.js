@@ -3,7 +3,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { Board, findResult, findScore, gatherSession, useDrawing } from "../parts/board.js";
 import { Curtain } from "../parts/curtain.js";
-import { Chat, Actions, Ended, Orders } from "../parts/actions.js";
+import { Chat, Actions, Discard, Ended, Orders } from "../parts/actions.js";
 import { Dialog } from "../parts/dialog.js";
 import { Choices, Settings, SoundButton } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
@@ -46,6 +46,7 @@ export function Page({ rest: [table, seat] }) {
 }
 
 const NOT_YOURS = 4001;
+const FULL = 4010;
 
 /**
  * Explain why this screen left the table. A seat that was moved to another device is taken, not open.
@@ -54,6 +55,7 @@ const NOT_YOURS = 4001;
  */
 function explainClose(session, closed) {
   const words = new Words("");
+  if (closed === FULL) return words.text("page.closed.full");
   if (closed !== NOT_YOURS) return words.text("page.closed.none");
   const { about, seats } = session.main.store;
   const place = seats.value.find((one) => one.seat === about.value?.seat);
@@ -316,6 +318,7 @@ function Menu({ session, onClose, onKeys }) {
         </div>
         <${Actions} session=${session} onDone=${onClose} />
         <${Seats} session=${session} />
+        <${Discard} session=${session} />
         <${Chat} session=${session} />
         <${Orders} session=${session} />
         ${

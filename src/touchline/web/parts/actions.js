@@ -1,10 +1,11 @@
 // What people at a table can do apart from playing: chat, take back, offer a draw, resign, claim, set standing orders,
 // play again.
 
-import { games } from "../api.js";
+import { call, games } from "../api.js";
 import { html, useEffect, useState, withValue } from "../html.js";
-import { WATCHER, address, locate } from "../route.js";
+import { WATCHER, address, go, locate } from "../route.js";
 import { icon } from "./icons.js";
+import { report } from "./refusal.js";
 
 /** @typedef {import("../session.js").Session} Session */
 
@@ -41,6 +42,23 @@ export function Actions({ session, onDone = () => {} }) {
           : html`<button data-do="resign" onClick=${() => ask(true)}>${words.text("page.do.resign")}</button>`
       }
     </div>
+  `;
+}
+
+/** Deletes a table before or after play, after a second click: its owner's. @param {{session: Session}} props */
+export function Discard({ session }) {
+  const words = session.words.value;
+  const [sure, ask] = useState(false);
+  const stage = session.main.store.dice.value?.stage;
+  if (!session.isOwner.value || !stage || stage === "playing") return null;
+  const discard = () => call(`tables/${session.table}/delete`, {}).then(() => go(), report);
+  if (!sure)
+    return html`
+      <button class="quiet" data-do="delete" onClick=${() => ask(true)}>${words.text("page.do.delete")}</button>
+    `;
+  return html`
+    <button class="danger" data-do="delete" onClick=${discard}>${words.text("page.do.delete_now")}</button>
+    <button onClick=${() => ask(false)}>${words.text("page.do.keep")}</button>
   `;
 }
 

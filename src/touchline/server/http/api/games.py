@@ -1,5 +1,6 @@
 """Games, their texts, rules and components. The same for everybody."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -145,7 +146,8 @@ async def show_components(call: Call, query: OfEdition, body: None) -> Response:
 @Route("POST", "/api/components/check", takes=OwnComponents, gives=Checked, somebody=True)
 async def check_components(call: Call, query: Nothing, asked: OwnComponents) -> Checked:
     """Check custom dice and cards by playing some games with them. Only private tables may use them."""
-    return Checked(await call.gateway.checker.check(asked.game, asked.edition, asked.options, asked.components))
+    check, admit = call.gateway.checker.check, partial(call.gateway.trials.admit, call.address)
+    return Checked(await check(asked.game, asked.edition, asked.options, asked.components, admit))
 
 
 @Route("POST", "/api/components/read", takes=ComponentFile, gives=ReadComponents, somebody=True)

@@ -115,6 +115,7 @@ _REPLAYS: Recent[tuple[str, str, bool], SeenGame] = Recent(KEPT_REPLAYS)
 @Route("GET", "/api/records", gives=Records, asks=RecordsQuery)
 async def list_records(call: Call, query: RecordsQuery, body: None) -> Records:
     """Finished games: the public ones, and those that the caller played in."""
+    call.gateway.records.admit(call.address)
     person = call.caller.person
     wanted = RecordFilter(
         game=query.game,
@@ -135,6 +136,7 @@ async def list_records(call: Call, query: RecordsQuery, body: None) -> Records:
 @Route("GET", "/api/records/{table}", kind=TEXT)
 async def download_record(call: Call, query: Nothing, body: None) -> Response:
     """The record of a finished game as text, which ``touchline verify`` and ``touchline replay`` read."""
+    call.gateway.records.admit(call.address)
     info = await find_finished(call)
     text = await load_record(call.gateway, info)
     day = datetime.fromtimestamp(info.ended or 0, UTC).strftime("%Y-%m-%d")
@@ -170,6 +172,7 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     key = (info.public_id, query.seat, team)
     played = _REPLAYS.get(key)
     if played is None:
+        call.gateway.replays.admit(call.address)
         async with call.gateway.rereading:
             rows = await house.read_rows(info)
             played = _REPLAYS[key] = await asyncio.to_thread(retrace, info, rows, query.seat, team=team)
@@ -183,7 +186,7 @@ async def continue_game(call: Call, query: Nothing, asked: ContinueGame) -> Tabl
     """Create a private table from the position of a finished game after a step. Secrets of the computer's side are
     drawn again, and so are the dice."""
     info = await find_finished(call)
-    call.gateway.new_tables.admit(call.address)
+    await call.gateway.admit_table(call.caller, call.address)
     text = await load_record(call.gateway, info)
     position = await asyncio.to_thread(lambda: position_after(replay_record(text), asked.step, asked.side, randbelow))
     other = other_side(asked.side)

@@ -77,7 +77,7 @@ async def make_invite(call: Call, query: Nothing, asked: SeatBody) -> IssuedToke
         raise NotAllowed("only the owner of the table, or who sits there, may do this")
     if actor.live.places[asked.seat].taken:
         raise ServiceError(f"{asked.seat} is taken", "seat_taken")
-    return await issue_token(call.gateway, "invite", actor, asked.seat, INVITE_LASTS)
+    return await issue_token(call, "invite", actor, asked.seat, INVITE_LASTS)
 
 
 @Route("POST", "/api/invites/look", takes=SecretBody, gives=InviteInfo)
@@ -103,7 +103,7 @@ async def sit_by_invite(call: Call, query: Nothing, asked: SitByInvite) -> SeatT
                 return answer(reply, status_for(reply.code, reply.params.get("reason", "")))
             if isinstance(reply, messages.Busy):
                 return answer(reply, status_for("busy"))
-        await gateway.house.call(gateway.house.storage.redeem, "invite", asked.secret, gateway.house.now())
+        await gateway.house.call(gateway.house.storage.redeem, "invite", asked.secret, gateway.house.date())
     return SeatTaken(actor.info.public_id, seat)
 
 
@@ -112,7 +112,7 @@ async def make_move_link(call: Call, query: Nothing, asked: SeatBody) -> IssuedT
     """Make a link that moves the caller's seat to another device, valid once and for ten minutes."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     actor.live.places.check_holder(call.caller.person, asked.seat)
-    return await issue_token(call.gateway, "move", actor, f"{asked.seat} {call.caller.person}", MOVE_LASTS)
+    return await issue_token(call, "move", actor, f"{asked.seat} {call.caller.person}", MOVE_LASTS)
 
 
 @Route("POST", "/api/moves", takes=SecretBody, gives=SeatTaken, somebody=True)
@@ -127,14 +127,15 @@ async def use_move_link(call: Call, query: Nothing, asked: SecretBody) -> SeatTa
             raise BadInvite
         if holds != person:
             await actor.move(seat, person)
-        await gateway.house.call(gateway.house.storage.redeem, "move", asked.secret, gateway.house.now())
+        await gateway.house.call(gateway.house.storage.redeem, "move", asked.secret, gateway.house.date())
     return SeatTaken(actor.info.public_id, seat)
 
 
-async def issue_token(gateway: Gateway, kind: TokenKind, actor: Actor, subject: str, lasts: float) -> IssuedToken:
+async def issue_token(call: Call, kind: TokenKind, actor: Actor, subject: str, lasts: float) -> IssuedToken:
     """Store a new token, and return its secret."""
-    house = gateway.house
-    secret, expires = fresh_secret(), house.now() + lasts
+    call.gateway.new_links.admit(call.address)
+    house = call.gateway.house
+    secret, expires = fresh_secret(), house.date() + lasts
     await house.call(house.storage.issue, secret, Token(kind, actor.info.table_no, subject, expires))
     return IssuedToken(secret, expires)
 
@@ -145,7 +146,7 @@ async def find_token(gateway: Gateway, kind: TokenKind, secret: str, holder: str
     token = await house.call(house.storage.token, kind, secret)
     if token is None:
         raise BadInvite
-    fault = token.fault(house.now())
+    fault = token.fault(house.date())
     if fault not in {None, "used"} or (fault and not holder):
         raise BadInvite
     actor = await house.table((await gateway.info(token.table_no)).public_id)

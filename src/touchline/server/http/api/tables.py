@@ -1,5 +1,6 @@
 """Tables: create, list, look at, close."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -7,6 +8,7 @@ from msgspec import Meta
 
 from touchline.core.errors import DataError, ServiceError
 from touchline.server.house.actor import Actor
+from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.lobby import SeatLine, read_seats, seat_line
 from touchline.server.http.api.routes import Call, Nothing, Route
 from touchline.server.http.gateway import seats_of
@@ -97,7 +99,7 @@ class TableView(TableLine, frozen=True, kw_only=True):
 async def open_table(call: Call, query: Nothing, asked: NewTable) -> TableCreated:
     """Create a table. The caller owns it."""
     gateway, person = call.gateway, call.caller.person
-    gateway.new_tables.admit(call.address)
+    await gateway.admit_table(call.caller, call.address)
     if len(asked.sit) > 1 and not asked.hot_seat:
         raise ServiceError("one seat is enough, unless all play at one screen (hot_seat)", "already_seated")
     both = sorted(asked.sit.keys() & asked.computers.keys())
@@ -106,7 +108,8 @@ async def open_table(call: Call, query: Nothing, asked: NewTable) -> TableCreate
     if asked.components is not None:
         if not asked.private:
             raise NotAllowed("dice and cards of your own are for private tables")
-        await gateway.checker.check(asked.game, asked.edition, asked.options, asked.components)
+        admit = partial(gateway.trials.admit, call.address)
+        await gateway.checker.check(asked.game, asked.edition, asked.options, asked.components, admit)
     sitters = {seat: Sitter(person, sitting.name) for seat, sitting in asked.sit.items()}
     sitters |= {seat: Sitter(level=level) for seat, level in asked.computers.items()}
     plain = header.Request(**{name: getattr(asked, name) for name in header.Request.__struct_fields__})
@@ -162,12 +165,41 @@ async def glance(call: Call, query: Nothing, body: None) -> messages.Snapshot:
 
 @Route("POST", "/api/tables/{table}/close", takes=Nothing, gives=Nothing, somebody=True)
 async def close_table(call: Call, query: Nothing, body: Nothing) -> Nothing:
-    """Close a table for good; owner only. The dice are opened, and the record is stored if play had begun."""
+    """Close a table for good; owner only. The dice are opened, and the record is stored if play had begun. An owner who
+    plays for one side resigns by it."""
     actor = await call.gateway.table(call.caller, call.names["table"])
     if actor.live.header.owner != call.caller.person:
         raise NotAllowed("only the owner of the table may do this")
-    await actor.end()
+    await actor.end(call.caller.person)
     return Nothing()
+
+
+@Route("POST", "/api/tables/{table}/delete", takes=Nothing, gives=Nothing, somebody=True)
+async def delete_table(call: Call, query: Nothing, body: Nothing) -> Nothing:
+    """Delete a table with everything that is stored of it; owner only. Not during play, and not where somebody else has
+    played to the end: the record is theirs too."""
+    house, person = call.gateway.house, call.caller.person
+    try:
+        actor = await call.gateway.table(call.caller, call.names["table"])
+    except FrozenTable as frozen:
+        check_deletion(frozen.info.owner == person, others=frozen.people != {person})
+        await house.erase(frozen.info.public_id, frozen.info.table_no)
+        return Nothing()
+    live = actor.live
+    is_owner = live.header.owner == person
+    if is_owner and live.stage == "playing":
+        raise ServiceError("this table is played at: close it first", "playing")
+    check_deletion(is_owner, others=live.has_begun and live.places.have_had_others(person))
+    await actor.delete()
+    return Nothing()
+
+
+def check_deletion(is_owner: bool, *, others: bool) -> None:
+    """Whether a table may be deleted."""
+    if not is_owner:
+        raise NotAllowed("only the owner of the table may do this")
+    if others:
+        raise ServiceError("others have played here, and the record is theirs too", "others_played")
 
 
 def table_line(row: LobbyRow) -> TableLine | None:
