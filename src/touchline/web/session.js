@@ -6,6 +6,7 @@ import { call, gameInfo, printed } from "./api.js";
 import { drawHex, findPart as part, drawParts, hashPart } from "./contribution.js";
 import { seal, unhex } from "./fair.js";
 import { batch, computed, effect, signal } from "./html.js";
+import { Memory } from "./memory.js";
 import { WATCHER, locate } from "./route.js";
 import { Stream } from "./stream.js";
 import { callPlayers, listOwn } from "./people.js";
@@ -53,7 +54,8 @@ export class Session {
   /** @param {string} table @param {string} [seat] */
   constructor(table, seat = "") {
     this.table = table;
-    this.main = new Stream(table, seat);
+    this.memory = new Memory(table);
+    this.main = new Stream(table, seat, (messages) => this.memory.take(messages));
     this.#asked = this.#inquire();
     this.showing = this.main.showing;
     this.game = computed(() => this.main.store.about.value?.game ?? "");
@@ -244,7 +246,7 @@ export class Session {
       if (dice.stage === "lobby" && !dice.hashes[place.side]) this.#promise(place.seat, place.side, dice.commitment);
       const isOurs = kept !== null && dice.hashes[place.side] === hashPart(kept);
       if (dice.stage === "opening" && isOurs && !dice.contributions[place.side])
-        this.#once(`open ${dice.commitment} ${place.side}`, place.seat, "open", { contribution: kept });
+        this.#open(place.seat, place.side, dice.commitment, kept);
     }
   }
 
@@ -260,6 +262,20 @@ export class Session {
           ...JSON.parse(kept),
         });
     }
+  }
+
+  /**
+   * Open the part of a side.
+   * @param {string} seat
+   * @param {string} side
+   * @param {string} commitment what the host has promised for it
+   * @param {string} contribution
+   */
+  #open(seat, side, commitment, contribution) {
+    const mark = `open ${commitment} ${side}`;
+    if (this.#sent.has(mark)) return;
+    this.memory.open(commitment, side, contribution);
+    this.#once(mark, seat, "open", { contribution });
   }
 
   /** @param {string} seat @param {string} side @param {string} commitment */

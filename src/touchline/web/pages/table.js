@@ -9,6 +9,7 @@ import { Choices, Settings, SoundButton } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { Keys, useKeys } from "../parts/keys.js";
 import { Log } from "../parts/log.js";
+import { useFairness } from "../parts/fairness.js";
 import { useNews } from "../parts/news.js";
 import { tell } from "../parts/notices.js";
 import { Odds } from "../parts/odds.js";
@@ -75,6 +76,7 @@ function Laid({ session }) {
   useTitle(session);
   useWarming(session);
   useNews(session, () => open("menu"));
+  useFairness(session);
   const known = useOdds(session);
   const refused = session.refused.value;
   useEffect(() => {

@@ -1,0 +1,85 @@
+// What was seen of the dice, kept on this device: per table, for so many tables and days.
+
+import { partKey } from "./contribution.js";
+import { signal } from "./html.js";
+import { begin, countRestarts, findReused, note, noteOpened } from "./seen.js";
+
+/** @typedef {import("./seen.js").Seen} Seen */
+/** @typedef {{at: number, seen: Seen}} Kept */
+
+const PREFIX = "touchline.seen.";
+const MOST_TABLES = 40;
+/** A table that nothing was heard of for longer is forgotten, with this device's contributions to it. */
+const LONGEST = 90 * 24 * 3600 * 1000;
+const SIDES = ["home", "away"];
+
+/** Find what this device saw of a table, if it keeps it. @param {string} table @returns {Seen | null} */
+export const recall = (table) => read(PREFIX + table)?.seen ?? null;
+
+/** @param {string} key @returns {Kept | null} */
+function read(key) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? "");
+    return kept.seen.series && kept.seen.calls ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forget the tables that are too old, and the oldest of too many. @param {number} now */
+function prune(now) {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  const ages = keys.map((key) => ({ key, at: read(key)?.at ?? 0 })).sort((one, two) => two.at - one.at);
+  for (const [i, { key, at }] of ages.entries()) {
+    if (i < MOST_TABLES && now - at < LONGEST) continue;
+    localStorage.removeItem(key);
+    for (const side of SIDES) localStorage.removeItem(partKey(key.slice(PREFIX.length), side));
+  }
+}
+
+/** What this device sees of the dice of one table, from the first message on. */
+export class Memory {
+  /** How often the dice were begun anew. */
+  restarts = signal(0);
+  /** What no honest host does. @type {import("./html.js").Signal<import("./seen.js").Difference[]>} */
+  reused = signal([]);
+
+  /** @param {string} table */
+  constructor(table) {
+    this.seen = recall(table) ?? begin(table);
+    this.#judge();
+  }
+
+  /** @param {import("./wire").FromServer[]} messages */
+  take(messages) {
+    if (messages.filter((message) => note(this.seen, message)).length) this.#keep();
+  }
+
+  /**
+   * Note a contribution that this device opens.
+   * @param {string} commitment the one that it is opened to
+   * @param {string} side
+   * @param {string} contribution
+   */
+  open(commitment, side, contribution) {
+    noteOpened(this.seen, commitment, side, contribution);
+    this.#keep();
+  }
+
+  #judge() {
+    this.restarts.value = countRestarts(this.seen);
+    const reused = findReused(this.seen);
+    if (JSON.stringify(reused) !== JSON.stringify(this.reused.value)) this.reused.value = reused;
+  }
+
+  #keep() {
+    const now = Date.now();
+    try {
+      localStorage.setItem(PREFIX + this.seen.table, JSON.stringify({ at: now, seen: this.seen }));
+      prune(now);
+    } catch {
+      // A device without room for it remembers until the page is closed.
+    }
+    this.#judge();
+  }
+}
