@@ -14,8 +14,8 @@ from touchline.locale import Catalogue, list_languages, load_catalogue
 
 WEB = Path(__file__).parents[1] / "src" / "touchline" / "web"
 FILE = WEB / "verify.html"
-SCRIPTS = ("fair.js", "check.js")
-KEYS = ("title", "says", "file", "good", "bad", "restarts", "not_proven")
+SCRIPTS = ("fair.js", "throws.js", "check.js")
+KEYS = ("title", "says", "file", "good", "bad", "faces", "restarts", "not_proven")
 NOT_PROVEN = ("record", "accomplices", "foresee", "rules")
 MODULE = re.compile(r"^export |^import [^;]*;\n", re.MULTILINE)
 """What only a module has."""
@@ -39,6 +39,7 @@ input {{ display: block; min-height: 48px; }}
 <p><label><span data-word="file"></span> <input type="file"></label></p>
 <p role="status"></p>
 <ul id="faults" lang="en"></ul>
+<p id="faces"></p>
 <p id="restarts"></p>
 <h2 data-word="not_proven"></h2>
 <ul>
@@ -57,6 +58,7 @@ document.querySelector("input").onchange = async (event) => {{
   const said = found.ok ? words.good : words.bad;
   const filled = said.replace("{{throws}}", found.throws).replace("{{envelopes}}", found.envelopes);
   document.querySelector("[role=status]").textContent = filled;
+  document.querySelector("#faces").textContent = found.promised && !found.faces ? words.faces : "";
   const restarts = found.promised?.dropped.length ?? 0;
   const forms = words.restarts;
   const told = restarts ? forms[restarts === 1 ? 0 : forms.length - 1].replace("{{n}}", restarts) : "";

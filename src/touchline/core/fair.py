@@ -180,9 +180,6 @@ def read_section(lines: list[str]) -> Commitments | None:
     if SECTION not in lines:
         return None
     start = lines.index(SECTION)
-    if SECTION in lines[start + 1 :]:
-        again = lines.index(SECTION, start + 1) + 1
-        raise DataError([fault_at(f"line {again}", f"a second section {SECTION}", "one: dice follow from one promise")])
     end = next((at for at, line in enumerate(lines[start + 1 :], start + 1) if line.startswith("[")), len(lines))
     made = Commitments("", "")
     as_written = "a line of [dice] as touchline writes it, once and in its place"

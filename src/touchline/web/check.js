@@ -1,8 +1,9 @@
 // The check of a record in the page: it recomputes every throw, every envelope, every promise and every checksum.
 //
-// It needs no server. `touchline verify` also plays every step by the rules, which this does not know.
+// It needs no server. It knows the printed dice of the games, but not their rules: `touchline verify` plays every step.
 
 import { drawThrow, envelope, hex, ratchet, seal, sha256, tableKey, unhex, utf8 } from "./fair.js";
+import { THROWS } from "./throws.js";
 
 // The lines of the header for each format of a record, its first line included.
 const HEADERS = new Map([
@@ -12,6 +13,7 @@ const HEADERS = new Map([
 const LINE = /^(\d+) (\w+) (.+?)(?: \((?:(\d+)\+)?(\d+)\/(\d+)\))? {2}~([0-9a-f]{12})$/;
 const PICK = /^(\w+): (.+?)(?: @(\d+))?$/;
 const SIDES = ["home", "away"];
+const SECTIONS = ["[dice]", "[table]"];
 const COMMITMENT = /^(commitment): ([0-9a-f]{64})$/;
 const RESTART = /^restart ([1-9]\d*): ([0-9a-f]{64})$/;
 // The lines of [dice] in their order; restarts come before the commitment.
@@ -35,8 +37,8 @@ const CALL = /^(envelope|seal) ([1-9]\d*) (home|away): ([0-9a-f]{64}) ([0-9a-f]{
  *   calls: Map<string, {shown: string, salt: Uint8Array}>}} Promised
  */
 /**
- * What came of the check of a record.
- * @typedef {{ok: boolean, faults: string[], throws: number, envelopes: number, sealed: boolean,
+ * What came of the check of a record; `faces`: whether the dice of its game are known, so that faces were checked too.
+ * @typedef {{ok: boolean, faults: string[], throws: number, faces: boolean, envelopes: number, sealed: boolean,
  *   promised: Promised | null}} Checked
  */
 
@@ -48,6 +50,8 @@ export function verify(text) {
   const header = HEADERS.get(lines[0]);
   if (header === undefined) return refuse(["line 1 is not 'touchline record 1' or 'touchline record 2'"]);
   if (lines[header] !== "") faults.push(`line ${header + 1} is not empty`);
+  const known = findKnown(lines);
+  checkSections(lines.slice(header + 1), faults);
   const dice = section(lines, faults);
   let running = checksum("", lines.slice(0, header).join("\n"));
   let key = dice.key;
@@ -63,7 +67,7 @@ export function verify(text) {
       faults.push(`${where} is not a step`);
       break;
     }
-    const [, n, , picks, before, ways, total, sum] = found;
+    const [, n, step, picks, before, ways, total, sum] = found;
     steps++;
     if (n !== String(steps)) faults.push(`${where} is step ${n}, not ${steps}`);
     running = checksum(running, line.slice(0, line.lastIndexOf("  ~")));
@@ -76,6 +80,8 @@ export function verify(text) {
       const fell = key ? Number(drawThrow(key, throws, BigInt(total))) : -1;
       if (fell < Number(before) || fell >= Number(before) + Number(ways))
         faults.push(`${where}: the dice fell on ${fell}`);
+      const face = `${parts[0]?.[2]} ${before}+${ways}/${total}`;
+      if (known && !known.get(step)?.has(face)) faults.push(`${where}: nothing that is thrown at ${step} has ${face}`);
       throws++;
     } else if (parts.length === 2) {
       for (const part of parts) if (part) calls.set(`${steps} ${part[1]}`, part[2]);
@@ -92,11 +98,56 @@ export function verify(text) {
   }
   for (const place of dice.calls.keys()) if (!calls.has(place)) faults.push(`call ${place} was never opened`);
   const envelopes = dice.calls.size;
-  return { ok: faults.length === 0, faults, throws, envelopes, sealed: dice.sealed, promised: dice };
+  const faces = known !== null;
+  return { ok: faults.length === 0, faults, throws, faces, envelopes, sealed: dice.sealed, promised: dice };
 }
 
 /** @param {string[]} faults @returns {Checked} */
-const refuse = (faults) => ({ ok: false, faults, throws: 0, envelopes: 0, sealed: false, promised: null });
+const refuse = (faults) => ({
+  ok: false,
+  faults,
+  throws: 0,
+  faces: false,
+  envelopes: 0,
+  sealed: false,
+  promised: null,
+});
+
+/**
+ * For each step, the faces that can be thrown there and the numbers that belong to them; null where the record is of a
+ * game or of components that this does not know.
+ * @param {string[]} lines
+ * @returns {Map<string, Set<string>> | null}
+ */
+function findKnown(lines) {
+  const value = (/** @type {string} */ key) => lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2);
+  const [game, edition] = ["game", "edition"].map((key) => value(key)?.slice(1, -1));
+  const known = THROWS[`${game} ${edition}`];
+  if (!known || value("components") !== "{}") return null;
+  const faces = known.dice.map(listFaces);
+  return new Map(Object.entries(known.steps).map(([step, dice]) => [step, new Set(dice.flatMap((die) => faces[die]))]));
+}
+
+/** The faces of a die, each with the numbers that belong to it. @param {string} die */
+function listFaces(die) {
+  const faces = die.split(" ").map((face) => face.split("*"));
+  const total = faces.reduce((sum, [, ways]) => sum + Number(ways), 0);
+  let before = 0;
+  return faces.map(([name, ways]) => {
+    const said = `${name} ${before}+${ways}/${total}`;
+    before += Number(ways);
+    return said;
+  });
+}
+
+/** Behind the steps stands each section once, in its order. @param {string[]} lines @param {string[]} faults */
+function checkSections(lines, faults) {
+  const found = lines.filter((line) => line.startsWith("["));
+  found.forEach((line, i) => {
+    if (found.indexOf(line) < i) faults.push(`there is a second section ${line.slice(0, 60)}`);
+    else if (SECTIONS.indexOf(line) < i) faults.push(`there is no section ${line.slice(0, 60)} in this place`);
+  });
+}
 
 /** @param {string} running @param {string} text */
 const checksum = (running, text) => hex(sha256(utf8(`${running}\n${text}`))).slice(0, 12);
@@ -116,7 +167,6 @@ function checkChecksum(text, faults) {
 /** The [dice] section, its commitments checked. @param {string[]} lines @param {string[]} faults */
 function section(lines, faults) {
   const start = lines.indexOf("[dice]");
-  if (start >= 0 && lines.indexOf("[dice]", start + 1) >= 0) faults.push("there is a second section [dice]");
   const behind = start < 0 ? [] : lines.slice(start + 1);
   const end = behind.findIndex((line) => line.startsWith("["));
   const given = end < 0 ? behind : behind.slice(0, end);

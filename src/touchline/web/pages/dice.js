@@ -74,6 +74,7 @@ function Result({ found: { checked, seen }, words }) {
         <b>${words.text(ok ? "page.dice.good" : "page.dice.bad", { throws, envelopes })}</b>
       </p>
       ${faults.length > 0 && html`<ul class="faults" lang="en">${faults.map((fault) => html`<li>${fault}</li>`)}</ul>`}
+      ${checked.promised && !checked.faces && html`<p data-faces="unknown">${words.text("page.dice.faces")}</p>`}
       ${restarts > 0 && html`<p>${words.text("page.dice.restarts", { n: restarts })}</p>`}
       <${Compared} seen=${seen} words=${words} />
     </div>
