@@ -58,14 +58,14 @@ def find_dice(game: AnyGame, rules: Rules[Any], row: AnyRoll, given: Mapping[str
         ways = [row.ways(watched, rules.values, x) for x in range(row.among)]
         names = game.names(watched, rules.values, 0)
     except IndexError:
-        ways = names = None
+        ways, names = [], ()
     open_fields = [name for name in watched._read if name not in fixed]
     if open_fields:
         span = next(field for field in layout(game.state) if field.name == open_fields[0])
         assert not span.count, f"{span.name} holds several numbers: too many to try all"
         for value in range(span.range.low, span.range.high + 1):
             yield from find_dice(game, rules, row, {**(given or {}), span.name: value})
-    elif ways and names and sum(ways) == row.out_of:
+    elif sum(ways) == row.out_of:
         yield tuple((names[x], n) for x, n in enumerate(ways) if n)
 
 

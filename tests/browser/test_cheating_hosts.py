@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +11,9 @@ from tests.browser.conftest import FRESH, Arrive
 from tests.browser.person import ANSWER, Person
 from tests.server.cheating import HOW
 from tests.server.serving import Served
-from tests.terminal.process import touchline
+from touchline.core.fair import Commitments
+from touchline.core.replay import verify
+from touchline.core.seen import Seen, find_differences, read_seen
 
 WARNED = ".note-text.stays:has-text('%s')"
 OTHER_PROMISE = "another promise of the host"
@@ -45,24 +44,22 @@ def resign(person: Person) -> None:
     person.page.wait_for_selector(".ended")
 
 
-def saved_seen(person: Person, folder: Path) -> Path:
-    """What this device saw, as it saves it."""
+def saved_seen(person: Person) -> Seen:
+    """What this device saw, as it saves it for the command."""
     with person.page.expect_download() as download:
         person.page.locator("[data-do=save-seen]").click()
-    file = folder / "seen.json"
-    download.value.save_as(file)
-    return file
+    return read_seen(download.value.path().read_text(encoding="utf-8"))
 
 
-def record_of(person: Person, table: str, folder: Path) -> Path:
-    """The record, as the host gives it to the player."""
-    text: Any = person.page.evaluate("(table) => fetch(`/api/records/${table}`).then((told) => told.text())", table)
-    file = folder / "game.touchline"
-    file.write_text(text, encoding="utf-8")
-    return file
+def record_of(person: Person, table: str) -> Commitments:
+    """What the record that the host gives to the player says of the dice, everything in it verified."""
+    text = person.page.evaluate("(table) => fetch(`/api/records/${table}`).then((told) => told.text())", table)
+    promised = verify(text).promised
+    assert promised is not None
+    return promised
 
 
-def test_a_secret_that_was_picked_late_is_told_at_the_end(arrive: Arrive, host: Serve, tmp_path: Path) -> None:
+def test_a_secret_that_was_picked_late_is_told_at_the_end(arrive: Arrive, host: Serve) -> None:
     person = arrive(host("late").base)
     person.lay("first_down")
     table = person.table
@@ -71,11 +68,7 @@ def test_a_secret_that_was_picked_late_is_told_at_the_end(arrive: Arrive, host: 
     person.page.locator(".note [data-do=check]").click()
     person.page.wait_for_selector("[data-ok=false] [data-code=commitment]")
     assert "fits together" in person.page.inner_text("[data-ok]")
-    record, seen = record_of(person, table, tmp_path), saved_seen(person, tmp_path)
-    assert touchline("verify", str(record), data=tmp_path).status == 0
-    refused = touchline("verify", str(record), "--seen", str(seen), data=tmp_path)
-    assert refused.status == 2
-    assert "commitment" in refused.err
+    assert [fault.key for fault in find_differences(saved_seen(person), record_of(person, table))] == ["commitment"]
 
 
 def test_a_promise_that_was_replaced_is_told_at_once_and_after_a_reload(arrive: Arrive, host: Serve) -> None:
@@ -86,7 +79,53 @@ def test_a_promise_that_was_replaced_is_told_at_once_and_after_a_reload(arrive: 
     person.page.wait_for_selector(WARNED % WAS_OPEN)
 
 
-def test_an_honest_game_agrees_with_what_was_seen(arrive: Arrive, tmp_path: Path) -> None:
+ANEW = ".note-text.stays:has-text('begun anew %d time')"
+AGREE = ".note [data-do=anew]"
+
+
+def agree_until_play_begins(person: Person) -> int:
+    """Agree to new dice as often as it takes; how often that was."""
+    for n in range(1, 10):
+        person.page.wait_for_selector(ANEW % n)
+        person.page.locator(AGREE).click()
+        person.page.wait_for_selector(f"{ANSWER}, {ANEW % (n + 1)}")
+        if person.page.locator(ANSWER).count():
+            return n
+    raise AssertionError("the dice never begin")
+
+
+def test_dice_that_are_begun_anew_wait_for_the_player_and_are_counted(arrive: Arrive, host: Serve) -> None:
+    served = host("again")
+    person, other = arrive(served.base), arrive(served.base)
+    person.lay("first_down", private=False)
+    table = person.table
+    person.page.wait_for_selector(f"{ANEW % 1} [data-do=anew]")
+    other.go(f"#/table/{table}")
+    other.page.wait_for_selector(ANEW % 1)
+    assert other.page.locator(AGREE).count() == 0
+    person.page.reload()
+    restarts = agree_until_play_begins(person)
+    person.page.wait_for_selector(ANEW % restarts, state="detached")
+    other.page.wait_for_selector(ANEW % restarts, state="detached")
+    resign(person)
+    person.go(f"#/dice/{table}")
+    person.page.wait_for_selector(f"[data-ok=true] :text('begun anew {restarts} time')")
+    promised, seen = record_of(person, table), saved_seen(person)
+    assert (len(promised.dropped), len(seen.series)) == (restarts, restarts + 1)
+    assert find_differences(seen, promised) == []
+
+
+def test_a_record_that_leaves_the_restarts_out_is_told(arrive: Arrive, host: Serve) -> None:
+    person = arrive(host("hidden").base)
+    person.lay("first_down")
+    agree_until_play_begins(person)
+    resign(person)
+    person.page.wait_for_selector(WARNED % "the record does not say so")
+    person.page.locator(".note [data-do=check]").click()
+    person.page.wait_for_selector("[data-ok=false] [data-code=restart]")
+
+
+def test_an_honest_game_agrees_with_what_was_seen(arrive: Arrive) -> None:
     person = arrive()
     person.lay("first_down")
     table = person.table
@@ -95,9 +134,7 @@ def test_an_honest_game_agrees_with_what_was_seen(arrive: Arrive, tmp_path: Path
     resign(person)
     person.go(f"#/dice/{table}")
     person.page.wait_for_selector("[data-ok=true] [data-seen=good]")
-    record, seen = record_of(person, table, tmp_path), saved_seen(person, tmp_path)
-    said = touchline("verify", str(record), "--seen", str(seen), "--json", data=tmp_path)
-    assert json.loads(said.out)["seen"]["agrees"] is True
+    assert find_differences(saved_seen(person), record_of(person, table)) == []
     person.page.evaluate("localStorage.clear()")
     person.page.reload()
     person.page.wait_for_selector("[data-ok=true] [data-seen=none]")

@@ -45,9 +45,10 @@ def test_no_option_changes_the_dice(name: str) -> None:
     game = find(name)
     for edition in game.loader.editions()["editions"]:
         usual = list_dice(game, game.load(edition))
-        for switch in game.loader.switches(edition).values():
-            for value in switch.values or (switch.span or ()):
-                assert list_dice(game, game.load(edition, {switch.name: value})) == usual
+        switches = game.loader.switches(edition).values()
+        for end in (0, -1):
+            options = {switch.name: (switch.values or switch.span or ())[end] for switch in switches}
+            assert list_dice(game, game.load(edition, options)) == usual
 
 
 @pytest.mark.parametrize("name", games())

@@ -5,7 +5,8 @@ import { signal } from "./html.js";
 import { begin, countRestarts, findReused, note, noteOpened } from "./seen.js";
 
 /** @typedef {import("./seen.js").Seen} Seen */
-/** @typedef {{at: number, seen: Seen}} Kept */
+/** What is kept of a table; `agreed` names the new dice that this person has agreed to.
+ * @typedef {{at: number, seen: Seen, agreed?: string}} Kept */
 
 const PREFIX = "touchline.seen.";
 const MOST_TABLES = 40;
@@ -44,9 +45,14 @@ export class Memory {
   /** What no honest host does. @type {import("./html.js").Signal<import("./seen.js").Difference[]>} */
   reused = signal([]);
 
+  /** The new dice that this person has agreed to. */
+  agreed = signal("");
+
   /** @param {string} table */
   constructor(table) {
-    this.seen = recall(table) ?? begin(table);
+    const kept = read(PREFIX + table);
+    this.seen = kept?.seen ?? begin(table);
+    this.agreed.value = kept?.agreed ?? "";
     this.#judge();
   }
 
@@ -66,6 +72,12 @@ export class Memory {
     this.#keep();
   }
 
+  /** Agree to go on with new dice. @param {string} dice what names them */
+  agree(dice) {
+    this.agreed.value = dice;
+    this.#keep();
+  }
+
   #judge() {
     this.restarts.value = countRestarts(this.seen);
     const reused = findReused(this.seen);
@@ -74,8 +86,9 @@ export class Memory {
 
   #keep() {
     const now = Date.now();
+    const kept = { at: now, seen: this.seen, agreed: this.agreed.value };
     try {
-      localStorage.setItem(PREFIX + this.seen.table, JSON.stringify({ at: now, seen: this.seen }));
+      localStorage.setItem(PREFIX + this.seen.table, JSON.stringify(kept));
       prune(now);
     } catch {
       // A device without room for it remembers until the page is closed.

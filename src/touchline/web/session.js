@@ -65,6 +65,8 @@ export class Session {
     this.isAhead = computed(
       () => this.isHotSeat.value && (this.main.showing.value || findNumber(this.front.value) !== findNumber(this.main)),
     );
+    this.restarts = computed(() => Math.max(this.memory.restarts.value, this.main.store.dice.value?.restarts ?? 0));
+    this.isAskedAnew = computed(() => this.#waitsForConsent());
     this.ask = computed(() => (this.isAhead.value ? null : findOwnAsk(this.front.value)));
     this.#stops.push(
       effect(() => {
@@ -197,6 +199,7 @@ export class Session {
   async sit(seat, side, name) {
     const brought = drawParts([side]);
     brought.keep(this.table);
+    this.agree();
     return this.#do("sit", { seat, name, hash: brought.hash(side) });
   }
 
@@ -240,14 +243,43 @@ export class Session {
   /** Commit to a part in the dice where one is missing, and open it once all have committed. */
   #bringDice() {
     const dice = this.main.store.dice.value;
-    if (!dice) return;
+    if (!dice || this.isAskedAnew.value) return;
     for (const place of this.seats) {
-      const kept = part(this.table, place.side);
       if (dice.stage === "lobby" && !dice.hashes[place.side]) this.#promise(place.seat, place.side, dice.commitment);
-      const isOurs = kept !== null && dice.hashes[place.side] === hashPart(kept);
-      if (dice.stage === "opening" && isOurs && !dice.contributions[place.side])
-        this.#open(place.seat, place.side, dice.commitment, kept);
+      const kept = this.#findToOpen(place.side);
+      if (kept) this.#open(place.seat, place.side, dice.commitment, kept);
     }
+  }
+
+  /** The part of a side that this device has brought and must open now; empty if there is none. @param {string} side */
+  #findToOpen(side) {
+    const dice = this.main.store.dice.value;
+    const kept = part(this.table, side);
+    const isOurs = kept !== null && dice?.hashes[side] === hashPart(kept);
+    return isOurs && dice?.stage === "opening" && !dice.contributions[side] ? kept : "";
+  }
+
+  /**
+   * Whether the dice began anew and wait for a part of this person, who has not agreed to that. A host that may begin
+   * them as often as it likes can choose them. Whoever sat down later has agreed by that.
+   */
+  #waitsForConsent() {
+    const dice = this.main.store.dice.value;
+    if (!dice || !this.restarts.value || this.memory.agreed.value === this.#nameDice()) return false;
+    const hasSeen = this.memory.restarts.value > 0;
+    return this.seats.some(
+      ({ side }) => (dice.stage === "lobby" && !dice.hashes[side]) || (hasSeen && this.#findToOpen(side) !== ""),
+    );
+  }
+
+  /** What names the dice from one restart to the next. */
+  #nameDice() {
+    return `${this.restarts.value} ${this.main.store.dice.value?.commitment ?? ""}`;
+  }
+
+  /** Agree to go on with new dice. */
+  agree() {
+    this.memory.agree(this.#nameDice());
   }
 
   /** Open the seals once all calls are in. */

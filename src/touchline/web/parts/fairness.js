@@ -9,6 +9,9 @@ import { tell, untell } from "./notices.js";
 /** @typedef {import("../words.js").Words} Words */
 
 const NOTICE = "dice";
+const ANEW = "dice anew";
+/** The stages before play. */
+const BEFORE = ["lobby", "opening"];
 
 /** @param {Difference} difference @param {Words} words */
 const sayDifference = ({ code, side = "", step = 0 }, words) => words.text(`page.dice.seen.${code}`, { side, step });
@@ -45,7 +48,25 @@ export function useFairness(session) {
       wanted = false;
     };
   }, [isOver, words.language]);
+  useRestarts(session);
   useEffect(() => () => untell(NOTICE), [session]);
+}
+
+/**
+ * Tell everybody at the table that the dice began anew; whoever brings a part in them is asked before it goes on.
+ * @param {Session} session
+ */
+function useRestarts(session) {
+  const words = session.words.value;
+  const n = session.restarts.value;
+  const isAsked = session.isAskedAnew.value;
+  const isBefore = BEFORE.includes(session.main.store.dice.value?.stage ?? "");
+  useEffect(() => {
+    if (!n || !isBefore) return undefined;
+    const acts = isAsked ? [{ name: words.text("page.dice.agree"), does: "anew", act: () => session.agree() }] : [];
+    tell(words.text("page.dice.anew", { n }), { id: ANEW, acts, stays: true });
+    return () => untell(ANEW);
+  }, [n, isAsked, isBefore, words.language]);
 }
 
 /** @param {Session} session @param {string} text */
