@@ -16,7 +16,7 @@ WEB = Path(__file__).parents[1] / "src" / "touchline" / "web"
 FILE = WEB / "verify.html"
 SCRIPTS = ("fair.js", "throws.js", "check.js")
 KEYS = ("title", "says", "file", "good", "bad", "faces", "restarts", "not_proven")
-NOT_PROVEN = ("record", "accomplices", "foresee", "rules")
+NOT_PROVEN = ("record", "accomplices", "foresee", "rules", "page")
 MODULE = re.compile(r"^export |^import [^;]*;\n", re.MULTILINE)
 """What only a module has."""
 PAGE = """<!doctype html>

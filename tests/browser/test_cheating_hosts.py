@@ -51,12 +51,12 @@ def saved_seen(person: Person) -> Seen:
     return read_seen(download.value.path().read_text(encoding="utf-8"))
 
 
-def record_of(person: Person, table: str) -> Commitments:
-    """What the record that the host gives to the player says of the dice, everything in it verified."""
+def record_of(person: Person, table: str) -> tuple[Commitments, dict[int, str]]:
+    """What the record that the host gives to the player says of the dice and throws, everything in it verified."""
     text = person.page.evaluate("(table) => fetch(`/api/records/${table}`).then((told) => told.text())", table)
-    promised = verify(text).promised
+    match, _, promised = verify(text)
     assert promised is not None
-    return promised
+    return promised, {n: entry.names[0][1] for n, entry in enumerate(match.entries, 1) if entry.ways}
 
 
 def test_a_secret_that_was_picked_late_is_told_at_the_end(arrive: Arrive, host: Serve) -> None:
@@ -68,7 +68,7 @@ def test_a_secret_that_was_picked_late_is_told_at_the_end(arrive: Arrive, host: 
     person.page.locator(".note [data-do=check]").click()
     person.page.wait_for_selector("[data-ok=false] [data-code=commitment]")
     assert "fits together" in person.page.inner_text("[data-ok]")
-    assert [fault.key for fault in find_differences(saved_seen(person), record_of(person, table))] == ["commitment"]
+    assert [fault.key for fault in find_differences(saved_seen(person), *record_of(person, table))] == ["commitment"]
 
 
 def test_a_promise_that_was_replaced_is_told_at_once_and_after_a_reload(arrive: Arrive, host: Serve) -> None:
@@ -110,9 +110,9 @@ def test_dice_that_are_begun_anew_wait_for_the_player_and_are_counted(arrive: Ar
     resign(person)
     person.go(f"#/dice/{table}")
     person.page.wait_for_selector(f"[data-ok=true] :text('begun anew {restarts} time')")
-    promised, seen = record_of(person, table), saved_seen(person)
+    (promised, throws), seen = record_of(person, table), saved_seen(person)
     assert (len(promised.dropped), len(seen.series)) == (restarts, restarts + 1)
-    assert find_differences(seen, promised) == []
+    assert find_differences(seen, promised, throws) == []
 
 
 def test_a_record_that_leaves_the_restarts_out_is_told(arrive: Arrive, host: Serve) -> None:
@@ -125,6 +125,13 @@ def test_a_record_that_leaves_the_restarts_out_is_told(arrive: Arrive, host: Ser
     person.page.wait_for_selector("[data-ok=false] [data-code=restart]")
 
 
+def test_another_contribution_in_the_place_of_the_players_own_is_told(arrive: Arrive, host: Serve) -> None:
+    person = arrive(host("foreign").base)
+    person.lay("first_down")
+    person.page.wait_for_selector(WARNED % "another contribution for your side")
+    assert person.page.locator(ANSWER).count() == 0
+
+
 def test_an_honest_game_agrees_with_what_was_seen(arrive: Arrive) -> None:
     person = arrive()
     person.lay("first_down")
@@ -134,7 +141,7 @@ def test_an_honest_game_agrees_with_what_was_seen(arrive: Arrive) -> None:
     resign(person)
     person.go(f"#/dice/{table}")
     person.page.wait_for_selector("[data-ok=true] [data-seen=good]")
-    assert find_differences(saved_seen(person), record_of(person, table)) == []
+    assert find_differences(saved_seen(person), *record_of(person, table)) == []
     person.page.evaluate("localStorage.clear()")
     person.page.reload()
     person.page.wait_for_selector("[data-ok=true] [data-seen=none]")
@@ -144,7 +151,7 @@ def test_an_honest_game_agrees_with_what_was_seen(arrive: Arrive) -> None:
 def test_what_was_seen_is_kept_for_so_many_tables_and_days(arrive: Arrive) -> None:
     person = arrive()
     old = """(days) => {
-      const seen = { series: [], calls: {} };
+      const seen = { series: [], calls: {}, throws: {} };
       for (let n = 0; n < 60; n++) {
         const at = n ? Date.now() - n : Date.now() - days * 86_400_000;
         localStorage.setItem(`touchline.seen.${n}`, JSON.stringify({ at, seen: { ...seen, table: `${n}` } }));

@@ -50,6 +50,14 @@ def messages_to(d: Driver, seat: str) -> list[dict[str, Any]]:
     return [json.loads(frame) for frame in d.frames[seat]]
 
 
+def differences(file: str, record: str) -> list[str]:
+    """What the command finds different."""
+    match, _, promised = verify(record)
+    assert promised is not None
+    throws = {n: entry.names[0][1] for n, entry in enumerate(match.entries, 1) if entry.ways}
+    return [fault.key for fault in find_differences(read_seen(file), promised, throws)]
+
+
 def watched(d: Driver, seat: str) -> Watched:
     return Watched(*in_javascript(WATCH, [d.header.table, messages_to(d, seat)], "seen.js"))
 
@@ -60,10 +68,7 @@ def compared(d: Driver, seat: str, record: str) -> tuple[bool, list[str]]:
     by_page = [
         " ".join([one["code"], *([one["side"]] if one["code"] in ("hash", "contribution") else [])]) for one in found
     ]
-    promised = verify(record).promised
-    assert promised is not None
-    noted = read_seen(file)
-    by_command = [fault.key for fault in find_differences(noted, promised)]
+    by_command = differences(file, record)
     assert len(by_command) >= len(by_page)
     assert bool(by_command) == bool(by_page)
     return whole, by_page
@@ -125,9 +130,7 @@ def test_a_promise_that_is_replaced_after_the_contributions_were_open_is_told_at
     )
     assert seen.reused == [{"code": "reused", "side": side} for side in SIDES]
     assert seen.restarts == 1
-    promised = verify(d.live.record()).promised
-    assert promised is not None
-    assert {fault.key for fault in find_differences(read_seen(seen.file), promised)} >= {"commitment", "restart"}
+    assert {*differences(seen.file, d.live.record())} >= {"commitment", "restart"}
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -139,7 +142,7 @@ def test_another_contribution_with_the_hash_that_fits_it_was_not_seen(side: str)
     promised = verify(d.live.record()).promised
     assert promised is not None
     promised.hashes[side], promised.contributions[side] = commitment(part), part
-    assert [fault.key for fault in find_differences(seen, promised)] == [f"hash {side}", f"contribution {side}"]
+    assert [fault.key for fault in find_differences(seen, promised, {})] == [f"hash {side}", f"contribution {side}"]
 
 
 def test_a_call_that_was_taken_back_is_no_difference_and_another_envelope_is() -> None:
@@ -155,6 +158,43 @@ def test_a_call_that_was_taken_back_is_no_difference_and_another_envelope_is() -
         assert [one["code"] for one in differences] == found
 
 
+def test_a_throw_that_was_shown_otherwise_is_found() -> None:
+    d = Driver("brettfussball", "shown otherwise").begin().play_on(3)
+    d.done(d.live.close(d.now))
+    told, record = messages_to(d, "away"), d.live.record()
+    at = [n for n, one in enumerate(told) if one["what"]["type"] == "throw"][1]
+    face = "1" if told[at]["what"]["name"] != "1" else "2"
+    told[at] = {**told[at], "what": {**told[at]["what"], "name": face}}
+    _, found, file = in_javascript(COMPARE, [d.header.table, told, record], "seen.js")
+    assert found == [{"code": "throw", "step": 2}]
+    assert differences(file, record) == ["step 2"]
+
+
+def test_whoever_brought_a_contribution_knows_that_the_host_did_not_know_it() -> None:
+    d = Driver("first_down", "own part").begin().play_on()
+    told = messages_to(d, "home")
+    at = next(n for n, one in enumerate(told) if one["what"].get("stage") == "opening")
+    shown, part = told[at]["what"]["commitment"], d.parts["home"].hex()
+    own = """(page, [table, before, [shown, part], after]) => {
+      const seen = page.begin(table);
+      const says = [page.judge(seen)];
+      for (const message of before) page.note(seen, message);
+      says.push(page.judge(seen), page.hasBegun(seen));
+      page.noteOpened(seen, shown, "home", part);
+      for (const message of after) page.note(seen, message);
+      return [...says, page.judge(seen), page.hasBegun(seen), page.write(seen)];
+    }"""
+    table, before, after = d.header.table, told[: at + 1], told[at + 1 :]
+    *says, file = in_javascript(own, [table, before, [shown, part], after], "seen.js")
+    assert says == ["late", "watched", False, "good", True]
+    assert (read_seen(file).has_part, differences(file, d.live.record())) == (True, [])
+    # The host lets another contribution count, and says so to everybody.
+    other = part.replace(part[:4], "7777" if part[:4] != "7777" else "0000", 1)
+    replaced = json.loads(json.dumps(after).replace(part, other))
+    *_, file = in_javascript(own, [table, before, [shown, part], replaced], "seen.js")
+    assert "restart" in differences(file, d.live.record())
+
+
 def test_a_page_that_came_late_says_so() -> None:
     d = Driver("first_down", "came late").begin()
     snapshot = json.loads(d.live.events("watcher", 0)[0])
@@ -162,9 +202,7 @@ def test_a_page_that_came_late_says_so() -> None:
     made = in_javascript(WATCH, [d.header.table, [snapshot]], "seen.js")
     noted = read_seen(made[0])
     assert not noted.is_early
-    promised = verify(d.live.record()).promised
-    assert promised is not None
-    assert find_differences(noted, promised) == []
+    assert differences(made[0], d.live.record()) == []
 
 
 def promise_and_open(d: Driver, restart: int) -> None:
@@ -232,9 +270,10 @@ def test_the_command_compares_a_record_with_what_was_seen(game: Driver, tmp_path
     record, file = saved(tmp_path, game, seen)
     said = touchline("verify", record, "--seen", file, data=tmp_path)
     assert said.status == 0
-    assert "had promised its secret before both contributions were open" in said.out
+    assert "had promised its secret before both contributions were open. Neither" in said.out
     told = json.loads(touchline("verify", record, "--seen", file, "--json", data=tmp_path).out)["seen"]
-    assert (told["agrees"], told["early"], told["restarts"], told["differences"]) == (True, True, 0, [])
+    assert (told["agrees"], told["early"], told["part"], told["restarts"]) == (True, True, False, 0)
+    assert told["differences"] == []
     assert told["calls"] == len(json.loads(seen)["calls"]) > 0
 
 
@@ -254,19 +293,18 @@ def test_the_command_refuses_a_record_that_was_not_seen_so(game: Driver, tmp_pat
 def test_the_command_names_a_record_of_another_table_and_one_by_a_seed(game: Driver, tmp_path: Path) -> None:
     other = json.loads(watched(game, "home").file) | {"table": "7" * 32}
     _, file = saved(tmp_path, game, json.dumps(other))
-    promised = verify(game.live.record()).promised
-    assert promised is not None
-    assert [fault.key for fault in find_differences(read_seen(json.dumps(other)), promised)] == ["table"]
+    assert differences(json.dumps(other), game.live.record()) == ["table"]
     by_seed = next((Path(__file__).parents[1] / "records" / "v2").glob("first_and_roll-by-seed.rec"))
     assert "dice from a seed" in touchline("verify", str(by_seed), "--seen", file, data=tmp_path).err
 
 
-FIRST = {"commitment": "0" * 64, "early": True, "hashes": {}, "contributions": {}}
+FIRST = {"commitment": "0" * 64, "early": True, "own": [], "hashes": {}, "contributions": {}}
 WHOLE: dict[str, Any] = {
     "format": FORMAT,
     "table": "0" * 32,
     "series": [FIRST],
     "calls": {},
+    "throws": {},
 }
 
 
@@ -277,12 +315,17 @@ WHOLE: dict[str, Any] = {
         ("[" * 100_000, "no JSON"),
         ("[]", FORMAT),
         (json.dumps({**WHOLE, "format": "touchline seen 2"}), FORMAT),
-        (json.dumps({**WHOLE, "more": 1}), "calls, format, more"),
+        (json.dumps({**WHOLE, "more": 1}), "calls, format, more, series"),
         (json.dumps({**WHOLE, "table": "x"}), "32 hexadecimal digits"),
         (json.dumps({**WHOLE, "series": []}), "one entry at least"),
         (json.dumps({**WHOLE, "series": [1]}), "series 1"),
         (json.dumps({**WHOLE, "series": [{**FIRST, "early": 1}]}), "true or false"),
         (json.dumps({**WHOLE, "series": [{**FIRST, "hashes": {"us": "0" * 64}}]}), "home or away"),
+        (json.dumps({**WHOLE, "series": [{**FIRST, "own": ["us"]}]}), "a list of sides"),
+        (json.dumps({**WHOLE, "throws": {"9 home": "5"}}), "what was thrown by step"),
+        (json.dumps({**WHOLE, "throws": {"9": 5}}), "what was thrown by step"),
+        (json.dumps({**WHOLE, "throws": []}), "what was thrown by step"),
+        (json.dumps({**WHOLE, "calls": []}), "by step and side"),
         (json.dumps({**WHOLE, "calls": {"home 9": "0" * 64}}), "by step and side"),
         (json.dumps({**WHOLE, "calls": {"9" * 5000 + " home": "0" * 64}}), "by step and side"),
     ],

@@ -3,7 +3,7 @@
 ``$TOUCHLINE_TEST_CHEATS`` says how. ``late``: it picks its secret once both contributions are open, shows the promise
 that it made before, and writes the one that fits into the record. ``replaced``: it shows the one that fits at once.
 ``again``: it begins the dice anew until it likes them, as if somebody had been late. ``hidden``: so it does, and says
-nothing of it, in the record neither.
+nothing of it, in the record neither. ``foreign``: it puts a contribution of its own in the place of the player's.
 """
 
 from __future__ import annotations
@@ -74,6 +74,18 @@ def begin_anew(*, told: bool) -> None:
     TableDice.promise = hide  # type: ignore[method-assign,assignment]
 
 
+def bring_another() -> None:
+    """Show another hash for home than the one that its player sent."""
+    apply = TableDice.apply
+
+    def cheat(dice: TableDice, fact: facts.DiceFact) -> None:
+        if isinstance(fact, facts.Promised) and fact.side == SIDES[0]:
+            fact = facts.Promised(fact.side, fact.seat, commitment(secrets.token_bytes(32)))
+        apply(dice, fact)
+
+    TableDice.apply = cheat  # type: ignore[method-assign,assignment]
+
+
 tried: dict[str, int] = {}
 """How often the dice of each table were begun anew."""
 
@@ -89,6 +101,8 @@ if __name__ == "__main__":
     how = os.environ[HOW]
     if how in ("late", "replaced"):
         pick_late(shown=how == "replaced")
+    elif how == "foreign":
+        bring_another()
     else:
         begin_anew(told=how == "again")
     main()

@@ -23,7 +23,12 @@ BY_SEED = "Not proven: whoever chose the seed could foresee every throw."
 FROM_THE_RECORD_ALONE = """\
 Not proven: that the host promised its secret before both contributions were open. A record cannot tell; compare it
 with what somebody saw at the table: --seen FILE."""
-SEEN_EARLY = "What was seen agrees: the host had promised its secret before both contributions were open."
+SEEN_WITH_A_PART = """\
+What was seen agrees: the host had promised its secret before it knew the contribution of whoever saw it. It could
+choose these dice only by beginning them anew."""
+SEEN_EARLY = """\
+What was seen agrees: the host had promised its secret before both contributions were open. Neither was drawn where this
+was seen, so it cannot tell whether both came from the host."""
 SEEN_LATE = """\
 What was seen agrees, but it was seen too late to tell whether the host had promised its secret before both
 contributions were open."""
@@ -47,7 +52,8 @@ def run(
     noted = read_notes(seen) if seen is not None else None
     if noted is not None and promised is None:
         raise DataError.of(str(file), "[dice]", "dice from a seed", "dice that were promised: nothing else can be seen")
-    different = find_differences(noted, promised) if noted is not None and promised is not None else []
+    throws = {n: entry.names[0][1] for n, entry in enumerate(match.entries, 1) if entry.ways}
+    different = find_differences(noted, promised, throws) if noted is not None and promised is not None else []
     scripted = sum(1 for e in match.entries if e.ways and e.drawn[0] < 0)
     thrown = sum(1 for e in match.entries if e.ways) - scripted
     result = info.result
@@ -98,6 +104,7 @@ def describe_notes(noted: Seen, different: list[Fault]) -> dict[str, Any]:
     return {
         "agrees": not different,
         "early": noted.is_early,
+        "part": noted.has_part,
         "restarts": len(noted.series) - 1,
         "calls": len(noted.calls),
         "differences": told,
@@ -118,6 +125,7 @@ def tell_promised(promised: Commitments, thrown: int, noted: Seen | None) -> Non
     if noted is None:
         print(FROM_THE_RECORD_ALONE)
     else:
-        print(SEEN_EARLY if noted.is_early else SEEN_LATE)
+        print(SEEN_WITH_A_PART if noted.has_part else SEEN_EARLY if noted.is_early else SEEN_LATE)
     print(FORESEEN_UP_TO_A_CALL if promised.sealed else FORESEEN)
-    print(BY_ACCOMPLICES)
+    if noted is None or not noted.has_part:
+        print(BY_ACCOMPLICES)

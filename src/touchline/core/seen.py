@@ -19,7 +19,7 @@ from touchline.core.game import SIDES
 FORMAT = "touchline seen 1"
 FILE = "seen"
 """What a fault names until somebody knows the name of the file."""
-KEYS = {"format", "table", "series", "calls"}
+KEYS = {"format", "table", "series", "calls", "throws"}
 
 
 class ShownDice(NamedTuple):
@@ -28,6 +28,8 @@ class ShownDice(NamedTuple):
     commitment: str
     early: bool
     """Whether the commitment was seen while a contribution was still closed."""
+    own: tuple[str, ...]
+    """The sides whose contributions were drawn where this was seen, and opened to this commitment."""
     hashes: Mapping[str, str]
     contributions: Mapping[str, str]
 
@@ -39,11 +41,18 @@ class Seen(NamedTuple):
     series: tuple[ShownDice, ...]
     calls: Mapping[tuple[int, str], str]
     """For a step and a side, the hash that was shown of its secret call."""
+    throws: Mapping[int, str]
+    """For a step, what was shown to have been thrown."""
 
     @property
     def is_early(self) -> bool:
         """Whether the last commitment was seen while a contribution was still closed."""
         return self.series[-1].early
+
+    @property
+    def has_part(self) -> bool:
+        """Whether a contribution to the last dice was drawn where this was seen: the host cannot have known it."""
+        return bool(self.series[-1].own)
 
 
 def read_seen(text: str) -> Seen:
@@ -62,7 +71,7 @@ def read_seen(text: str) -> Seen:
     if not isinstance(told["series"], list) or not told["series"]:
         raise _fault("series", repr(told["series"])[:60], "a list of what was promised, one entry at least")
     series = tuple(_read_series(at, one) for at, one in enumerate(told["series"], 1))
-    return Seen(told["table"], series, _read_calls(told["calls"]))
+    return Seen(told["table"], series, _read_calls(told["calls"]), _read_throws(told["throws"]))
 
 
 def _read_series(at: int, told: Any) -> ShownDice:
@@ -73,13 +82,15 @@ def _read_series(at: int, told: Any) -> ShownDice:
         raise _fault(f"series {at}: commitment", repr(told["commitment"])[:80], "64 hexadecimal digits")
     if not isinstance(told["early"], bool):
         raise _fault(f"series {at}: early", repr(told["early"])[:60], "true or false")
+    if not isinstance(told["own"], list) or not all(side in SIDES for side in told["own"]):
+        raise _fault(f"series {at}: own", repr(told["own"])[:60], "a list of sides, home or away")
     for key in ("hashes", "contributions"):
         by_side = told[key]
         if not isinstance(by_side, dict) or not all(
             side in SIDES and _fits(HASH, value) for side, value in by_side.items()
         ):
             raise _fault(f"series {at}: {key}", repr(by_side)[:80], "64 hexadecimal digits for home or away")
-    return ShownDice(**told)
+    return ShownDice(**{**told, "own": tuple(told["own"])})
 
 
 def _read_calls(told: Any) -> dict[tuple[int, str], str]:
@@ -95,6 +106,16 @@ def _read_calls(told: Any) -> dict[tuple[int, str], str]:
     return calls
 
 
+def _read_throws(told: Any) -> dict[int, str]:
+    """What was thrown, by step."""
+    if not isinstance(told, dict):
+        raise _fault("throws", repr(told)[:60], "what was thrown by step")
+    for n, name in told.items():
+        if not (NUMBER.fullmatch(n) and isinstance(name, str)):
+            raise _fault("throws", repr({n: name})[:90], "what was thrown by step")
+    return {int(n): name for n, name in told.items()}
+
+
 def _fits(form: Any, value: Any) -> bool:
     return isinstance(value, str) and form.fullmatch(value) is not None
 
@@ -102,11 +123,21 @@ def _fits(form: Any, value: Any) -> bool:
 _fault = partial(DataError.of, FILE)
 
 
-def find_differences(seen: Seen, promised: Commitments) -> list[Fault]:
-    """What the record says otherwise than it was seen, or what cannot have happened with an honest host."""
+def find_differences(seen: Seen, promised: Commitments, thrown: Mapping[int, str]) -> list[Fault]:
+    """What the record says otherwise than it was seen, or what cannot have happened with an honest host.
+
+    ``thrown`` is what the record says was thrown, by step. Only the first difference there is listed.
+    """
     if seen.table != promised.table:
         return [Fault("record", "table", promised.table, f"{seen.table}, the table that was seen")]
-    return [*_differ_in_promises(seen, promised), *_find_reused(seen), *_differ_in_calls(seen, promised)]
+    throws = ((n, name) for n, name in sorted(seen.throws.items()) if n <= (promised.closed or 0))
+    other = [(n, name) for n, name in throws if thrown.get(n) != name][:1]
+    return [
+        *_differ_in_promises(seen, promised),
+        *_find_reused(seen),
+        *_differ_in_calls(seen, promised),
+        *(Fault("record", f"step {n}", thrown.get(n, "no throw"), f"{name}, as it was shown") for n, name in other),
+    ]
 
 
 def _differ_in_promises(seen: Seen, promised: Commitments) -> Iterator[Fault]:

@@ -31,10 +31,10 @@ const CALL = /^(envelope|seal) ([1-9]\d*) (home|away): ([0-9a-f]{64}) ([0-9a-f]{
 
 /**
  * What everybody had promised, as a record has it: the commitments that were dropped before this one, the hashes and
- * contributions by side, the hash and the salt of each secret call by step and side.
+ * contributions by side, the hash and the salt of each secret call by step and side; and what was thrown, by step.
  * @typedef {{table: string, dropped: string[], commitment: string, hashes: Record<string, string>,
  *   contributions: Record<string, string>, key: Uint8Array | null, closed: number, sealed: boolean,
- *   calls: Map<string, {shown: string, salt: Uint8Array}>}} Promised
+ *   calls: Map<string, {shown: string, salt: Uint8Array}>, thrown: Map<number, string>}} Promised
  */
 /**
  * What came of the check of a record; `faces`: whether the dice of its game are known, so that faces were checked too.
@@ -82,6 +82,7 @@ export function verify(text) {
         faults.push(`${where}: the dice fell on ${fell}`);
       const face = `${parts[0]?.[2]} ${before}+${ways}/${total}`;
       if (known && !known.get(step)?.has(face)) faults.push(`${where}: nothing that is thrown at ${step} has ${face}`);
+      dice.thrown.set(steps, parts[0]?.[2] ?? "");
       throws++;
     } else if (parts.length === 2) {
       for (const part of parts) if (part) calls.set(`${steps} ${part[1]}`, part[2]);
@@ -181,6 +182,7 @@ function section(lines, faults) {
     closed: -1,
     sealed: false,
     calls: new Map(),
+    thrown: new Map(),
   };
   /** @type {Record<string, string>} */
   const found = {};

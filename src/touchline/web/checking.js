@@ -3,12 +3,16 @@
 import { call } from "./api.js";
 import { verify } from "./check.js";
 import { recall } from "./memory.js";
-import { compare, isEarly } from "./seen.js";
+import { compare, judge } from "./seen.js";
 
 /** @typedef {import("./seen.js").Difference} Difference */
 /**
+ * How it compares with what this device saw: what agreement says, and what differs.
+ * @typedef {{says: ReturnType<typeof judge>, differences: Difference[]}} Compared
+ */
+/**
  * What came of it; `seen` is null where this device saw nothing of the table.
- * @typedef {{checked: import("./check.js").Checked, seen: {isEarly: boolean, differences: Difference[]} | null}} Found
+ * @typedef {{checked: import("./check.js").Checked, seen: Compared | null}} Found
  */
 
 /** So often a record is asked for, after so many milliseconds: it is written a moment after the last play. */
@@ -25,7 +29,7 @@ export function check(text, table) {
   const { promised } = checked;
   const seen = recall(table ?? promised?.table ?? "");
   if (!promised || !seen) return { checked, seen: null };
-  return { checked, seen: { isEarly: isEarly(seen), differences: compare(seen, promised) } };
+  return { checked, seen: { says: judge(seen), differences: compare(seen, promised) } };
 }
 
 /** Check the game that is over at a table; null where its record cannot be had. @param {string} table */

@@ -2,7 +2,7 @@
 
 import { partKey } from "./contribution.js";
 import { signal } from "./html.js";
-import { begin, countRestarts, findReused, note, noteOpened } from "./seen.js";
+import { begin, countRestarts, findReused, hasBegun, note, noteOpened } from "./seen.js";
 
 /** @typedef {import("./seen.js").Seen} Seen */
 /** What is kept of a table; `agreed` names the new dice that this person has agreed to.
@@ -21,7 +21,7 @@ export const recall = (table) => read(PREFIX + table)?.seen ?? null;
 function read(key) {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "");
-    return kept.seen.series && kept.seen.calls ? kept : null;
+    return kept.seen.series && kept.seen.calls && kept.seen.throws ? kept : null;
   } catch {
     return null;
   }
@@ -54,6 +54,11 @@ export class Memory {
     this.seen = kept?.seen ?? begin(table);
     this.agreed.value = kept?.agreed ?? "";
     this.#judge();
+  }
+
+  /** Whether play has begun, as far as this device saw it. */
+  get hasBegun() {
+    return hasBegun(this.seen);
   }
 
   /** @param {import("./wire").FromServer[]} messages */

@@ -4,27 +4,28 @@
 export const FORMAT = "touchline seen 1";
 /** So much is noted of one table: a host could send more without end. */
 const MOST_SERIES = 32;
-const MOST_CALLS = 1000;
+const MOST_STEPS = 1000;
 const SIDES = ["home", "away"];
 
 /**
  * The dice from one commitment to the next. `early`: the commitment was seen while a contribution was still closed;
- * `fixed`: all hashes were in, so that nothing may be replaced any more.
- * @typedef {{commitment: string, early: boolean, fixed: boolean, hashes: Record<string, string>,
+ * `fixed`: all hashes were in, so that nothing may be replaced any more; `own`: the sides whose contributions this
+ * device opened.
+ * @typedef {{commitment: string, early: boolean, fixed: boolean, own: string[], hashes: Record<string, string>,
  *   contributions: Record<string, string>}} Series
  */
-/** What was seen of one table; `calls` are the hashes of secret calls by step and side.
- * @typedef {{table: string, series: Series[], calls: Record<string, string>}} Seen */
-/** @typedef {{table: string, dropped: string[], commitment: string, hashes: Record<string, string>,
- *   contributions: Record<string, string>, closed: number, calls: Map<string, {shown: string}>}} Promised */
+/** What was seen of one table; `calls` are the hashes of secret calls by step and side, `throws` what fell by step.
+ * @typedef {{table: string, series: Series[], calls: Record<string, string>, throws: Record<string, string>}} Seen */
+/** @typedef {Pick<import("./check.js").Promised, "table" | "dropped" | "commitment" | "hashes" | "contributions" |
+ *   "closed" | "calls" | "thrown">} Promised */
 /**
  * Something that is not as it was seen; the code names the sentence that says so.
- * @typedef {{code: "table" | "commitment" | "hash" | "contribution" | "restart" | "reused" | "call",
+ * @typedef {{code: "table" | "commitment" | "hash" | "contribution" | "restart" | "reused" | "call" | "throw",
  *   side?: string, step?: number}} Difference
  */
 
 /** @param {string} table @returns {Seen} */
-export const begin = (table) => ({ table, series: [], calls: {} });
+export const begin = (table) => ({ table, series: [], calls: {}, throws: {} });
 
 /**
  * Note a message; whether there was something new in it.
@@ -33,8 +34,9 @@ export const begin = (table) => ({ table, series: [], calls: {} });
  */
 export function note(seen, message) {
   if (message.type === "snapshot") {
-    // Nobody knows which calls were taken back while nobody looked.
+    // Nobody knows what was taken back while nobody looked.
     seen.calls = {};
+    seen.throws = {};
     noteDice(seen, message.dice);
     return true;
   }
@@ -44,17 +46,25 @@ export function note(seen, message) {
     case "dice":
       return noteDice(seen, what);
     case "locked":
-      if (Object.keys(seen.calls).length >= MOST_CALLS) return false;
-      seen.calls[`${what.step} ${what.who}`] = what.envelope;
-      return true;
+      return keep(seen.calls, `${what.step} ${what.who}`, what.envelope);
+    case "throw":
+      return keep(seen.throws, `${what.step}`, what.name);
     case "unlocked":
       return delete seen.calls[`${what.step} ${what.who}`];
     case "undone":
-      for (const place of Object.keys(seen.calls)) if (parseInt(place) >= what.step) delete seen.calls[place];
+      for (const kept of [seen.calls, seen.throws])
+        for (const place of Object.keys(kept)) if (parseInt(place) >= what.step) delete kept[place];
       return true;
     default:
       return false;
   }
+}
+
+/** @param {Record<string, string>} kept @param {string} place @param {string} shown */
+function keep(kept, place, shown) {
+  if (Object.keys(kept).length >= MOST_STEPS) return false;
+  kept[place] = shown;
+  return true;
 }
 
 /** Note what the dice follow from. @param {Seen} seen @param {import("./wire").Dice} dice */
@@ -65,7 +75,7 @@ function noteDice({ series }, { stage, commitment, hashes, contributions }) {
     // Of too many the first and the latest stay.
     if (series.length >= MOST_SERIES) series.pop();
     const early = stage === "lobby" || (stage === "opening" && !SIDES.every((side) => contributions[side]));
-    series.push({ commitment, early, fixed: false, hashes: {}, contributions: {} });
+    series.push({ commitment, early, fixed: false, own: [], hashes: {}, contributions: {} });
   }
   const now = series[series.length - 1];
   now.hashes = now.fixed ? { ...hashes, ...now.hashes } : { ...hashes };
@@ -96,14 +106,27 @@ const clash = (one, other) => SIDES.some((side) => one[side] && other[side] && o
  */
 export function noteOpened({ series }, commitment, side, contribution) {
   const one = series.findLast((other) => other.commitment === commitment);
-  if (one) one.contributions[side] ??= contribution;
+  if (!one) return;
+  one.contributions[side] ??= contribution;
+  if (one.contributions[side] === contribution && !one.own.includes(side)) one.own.push(side);
 }
 
 /** How often the dice were begun anew. @param {Seen} seen */
 export const countRestarts = ({ series }) => Math.max(series.length - 1, 0);
 
-/** Whether the last commitment was seen while a contribution was still closed. @param {Seen} seen */
-export const isEarly = ({ series }) => series.at(-1)?.early ?? false;
+/**
+ * What agreement with a record says: nothing of when the host promised (`late`); that it did before both contributions
+ * were open (`watched`); that it did before it knew the one of this device, so that it could not choose (`good`).
+ * @param {Seen} seen
+ * @returns {"late" | "watched" | "good"}
+ */
+export function judge({ series }) {
+  const last = series.at(-1);
+  return last?.own.length ? "good" : last?.early ? "watched" : "late";
+}
+
+/** Whether both contributions were seen open, as they are when play begins. @param {Seen} seen */
+export const hasBegun = ({ series }) => SIDES.every((side) => series.at(-1)?.contributions[side]);
 
 /**
  * Find contributions that were open before the host showed the commitment they were used with, as no honest host does.
@@ -147,16 +170,21 @@ export function compare(seen, promised) {
     if (step <= promised.closed && promised.calls.get(place)?.shown !== shown)
       found.push({ code: "call", step, side: place.split(" ")[1] });
   }
+  const other = Object.entries(seen.throws).find(
+    ([step, name]) => Number(step) <= promised.closed && promised.thrown.get(Number(step)) !== name,
+  );
+  if (other) found.push({ code: "throw", step: Number(other[0]) });
   return found;
 }
 
 /** Write what was seen as the file that `touchline verify --seen` reads. @param {Seen} seen */
-export function write({ table, series, calls }) {
-  const told = series.map(({ commitment, early, hashes, contributions }) => ({
+export function write({ table, series, calls, throws }) {
+  const told = series.map(({ commitment, early, own, hashes, contributions }) => ({
     commitment,
     early,
+    own,
     hashes,
     contributions,
   }));
-  return `${JSON.stringify({ format: FORMAT, table, series: told, calls }, null, 1)}\n`;
+  return `${JSON.stringify({ format: FORMAT, table, series: told, calls, throws }, null, 1)}\n`;
 }

@@ -67,6 +67,7 @@ export class Session {
     );
     this.restarts = computed(() => Math.max(this.memory.restarts.value, this.main.store.dice.value?.restarts ?? 0));
     this.isAskedAnew = computed(() => this.#waitsForConsent());
+    this.isForeign = computed(() => this.#hasForeignPart());
     this.ask = computed(() => (this.isAhead.value ? null : findOwnAsk(this.front.value)));
     this.#stops.push(
       effect(() => {
@@ -275,6 +276,21 @@ export class Session {
   /** What names the dice from one restart to the next. */
   #nameDice() {
     return `${this.restarts.value} ${this.main.store.dice.value?.commitment ?? ""}`;
+  }
+
+  /**
+   * Whether the host shows another part for a side of this person than the one that this device has brought. Where two
+   * share a side, one of them brings it.
+   */
+  #hasForeignPart() {
+    const { seats, dice } = this.main.store;
+    const { stage, hashes = {} } = dice.value ?? {};
+    if (stage !== "lobby" && stage !== "opening") return false;
+    return this.seats.some(({ side }) => {
+      const kept = part(this.table, side);
+      const isAlone = seats.value.filter((place) => place.side === side).length === 1;
+      return kept !== null && isAlone && side in hashes && hashes[side] !== hashPart(kept);
+    });
   }
 
   /** Agree to go on with new dice. */

@@ -13,7 +13,7 @@ import { Words } from "../words.js";
 
 /** @typedef {import("../checking.js").Found} Found */
 
-const NOT_PROVEN = ["record", "accomplices", "foresee", "rules"];
+const NOT_PROVEN = ["record", "accomplices", "foresee", "rules", "page"];
 
 /** @param {{rest: string[]}} props */
 export function Page({ rest: [table = ""] }) {
@@ -84,6 +84,6 @@ function Result({ found: { checked, seen }, words }) {
 /** How the record compares with what this device saw. @param {{seen: Found["seen"], words: Words}} props */
 function Compared({ seen, words }) {
   if (seen?.differences.length) return html`<${Differences} differences=${seen.differences} words=${words} />`;
-  const how = !seen ? "none" : seen.isEarly ? "good" : "late";
+  const how = seen?.says ?? "none";
   return html`<p data-seen=${how}>${words.text(`page.dice.seen.${how}`)}</p>`;
 }

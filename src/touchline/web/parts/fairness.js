@@ -29,17 +29,23 @@ export function Differences({ differences, words }) {
 export function useFairness(session) {
   const words = session.words.value;
   const reused = session.memory.reused.value;
+  const foreign = session.isForeign.value;
   const isOver = session.main.store.over.value !== null;
   useEffect(() => {
     if (reused.length) warn(session, sayDifference(reused[0], words));
-  }, [reused, words.language]);
+    else if (foreign) warn(session, words.text("page.dice.foreign"));
+  }, [reused, foreign, words.language]);
   useEffect(() => {
     if (!isOver) return undefined;
     let wanted = true;
     import("../checking.js")
       .then(({ checkTable }) => checkTable(session.table))
       .then((found) => {
-        if (!wanted || !found) return;
+        if (!wanted) return;
+        if (!found) {
+          if (session.seats.length && session.memory.hasBegun) warn(session, words.text("page.dice.no_record"));
+          return;
+        }
         const [first] = found.seen?.differences ?? [];
         if (first) warn(session, sayDifference(first, words));
         else if (!found.checked.ok) warn(session, words.text("page.dice.bad"));
