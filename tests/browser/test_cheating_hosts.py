@@ -77,10 +77,12 @@ def test_a_promise_that_was_replaced_is_told_at_once_and_after_a_reload(arrive: 
     person.page.wait_for_selector(WARNED % WAS_OPEN)
     person.page.reload()
     person.page.wait_for_selector(WARNED % WAS_OPEN)
+    person.page.locator(".note [data-do=check]").click()
+    person.page.wait_for_selector(".reading [data-code=reused]")
 
 
-ANEW = ".note-text.stays:has-text('begun anew %d time')"
-AGREE = ".note [data-do=anew]"
+ANEW = ".lobby .anew:has-text('begun anew %d time')"
+AGREE = ".lobby [data-do=anew]"
 
 
 def agree_until_play_begins(person: Person) -> int:

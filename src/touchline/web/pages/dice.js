@@ -7,7 +7,7 @@ import { html, useEffect, useState } from "../html.js";
 import { recall } from "../memory.js";
 import { Differences } from "../parts/fairness.js";
 import { refusal } from "../parts/refusal.js";
-import { write } from "../seen.js";
+import { findReused, write } from "../seen.js";
 import { saveText } from "../share.js";
 import { Words } from "../words.js";
 
@@ -34,6 +34,7 @@ export function Page({ rest: [table = ""] }) {
     if (file) show(check(await file.text()));
   };
   const seen = recall(found?.checked.promised?.table || table);
+  const reused = !found && seen ? findReused(seen) : [];
   const save = () => seen && saveText(`touchline-seen-${seen.table}.json`, write(seen), "application/json");
   return html`
     <section class="reading">
@@ -43,12 +44,13 @@ export function Page({ rest: [table = ""] }) {
         ${words.text("page.dice.file")} <input type="file" accept=".touchline,.txt,text/plain" onChange=${read} />
       </label>
       ${refused && html`<p role="alert">${refused}</p>`}
+      ${reused.length > 0 && html`<${Differences} differences=${reused} words=${words} />`}
       ${found && html`<${Result} found=${found} words=${words} />`}
       ${
         seen &&
         html`
           <p>
-            <button data-do="save-seen" onClick=${save}>${words.text("page.dice.seen.save")}</button>
+            <button data-do="save-seen" onClick=${save}>${words.text("page.dice.seen.save")}</button>${" "}
             <small class="soft">${words.text("page.dice.seen.says")}</small>
           </p>
         `

@@ -2,16 +2,13 @@
 
 import { html, useEffect } from "../html.js";
 import { address } from "../route.js";
-import { tell, untell } from "./notices.js";
+import { callOut, tell, untell } from "./notices.js";
 
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("../seen.js").Difference} Difference */
 /** @typedef {import("../words.js").Words} Words */
 
 const NOTICE = "dice";
-const ANEW = "dice anew";
-/** The stages before play. */
-const BEFORE = ["lobby", "opening"];
 
 /** @param {Difference} difference @param {Words} words */
 const sayDifference = ({ code, side = "", step = 0 }, words) => words.text(`page.dice.seen.${code}`, { side, step });
@@ -54,25 +51,33 @@ export function useFairness(session) {
       wanted = false;
     };
   }, [isOver, words.language]);
-  useRestarts(session);
   useEffect(() => () => untell(NOTICE), [session]);
 }
 
 /**
- * Tell everybody at the table that the dice began anew; whoever brings a part in them is asked before it goes on.
- * @param {Session} session
+ * Says before play that the dice began anew, to everybody at the table; whoever brings a part in them is asked before it
+ * goes on.
+ * @param {{session: Session}} props
  */
-function useRestarts(session) {
+export function Anew({ session }) {
   const words = session.words.value;
   const n = session.restarts.value;
   const isAsked = session.isAskedAnew.value;
-  const isBefore = BEFORE.includes(session.main.store.dice.value?.stage ?? "");
   useEffect(() => {
-    if (!n || !isBefore) return undefined;
-    const acts = isAsked ? [{ name: words.text("page.dice.agree"), does: "anew", act: () => session.agree() }] : [];
-    tell(words.text("page.dice.anew", { n }), { id: ANEW, acts, stays: true });
-    return () => untell(ANEW);
-  }, [n, isAsked, isBefore, words.language]);
+    if (isAsked) callOut(words.text("title"), words.text("page.dice.anew", { n }));
+  }, [n, isAsked]);
+  if (!n) return null;
+  return html`
+    <div class="anew" role="alert">
+      <p>${words.text("page.dice.anew", { n })}</p>
+      ${
+        isAsked &&
+        html`
+          <button class="big" data-do="anew" onClick=${() => session.agree()}>${words.text("page.dice.agree")}</button>
+        `
+      }
+    </div>
+  `;
 }
 
 /** @param {Session} session @param {string} text */
@@ -81,5 +86,5 @@ function warn(session, text) {
     location.hash = address("dice", session.table);
   };
   const acts = [{ name: session.words.value.text("page.do.check"), does: "check", act: show }];
-  tell(text, { id: NOTICE, acts, stays: true });
+  tell(text, { id: NOTICE, acts, stays: true, isWhole: true });
 }
