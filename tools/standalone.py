@@ -1,7 +1,7 @@
 """Write the check of the dice as one file that needs no server: ``python tools/standalone.py``.
 
-A page opened from a file may load no modules, so ``fair.js`` is written into it, with the words of all languages. The
-server offers it for download only: its policy would stop a script that stands in a page.
+A page opened from a file may load no modules, so the scripts of the check are written into it, with the words of all
+languages. The server offers it for download only: its policy would stop a script that stands in a page.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ import json
 import re
 from pathlib import Path
 
-from touchline.locale import list_languages, load_catalogue
+from touchline.locale import Catalogue, list_languages, load_catalogue
 
 WEB = Path(__file__).parents[1] / "src" / "touchline" / "web"
 FILE = WEB / "verify.html"
-KEYS = ("title", "says", "file", "good", "bad", "not_proven")
-EXPORT = re.compile(r"^export ", re.MULTILINE)
+SCRIPTS = ("fair.js", "throws.js", "check.js")
+KEYS = ("title", "says", "file", "good", "bad", "faces", "restarts", "not_proven")
+NOT_PROVEN = ("record", "accomplices", "foresee", "rules", "page")
+MODULE = re.compile(r"^export |^import [^;]*;\n", re.MULTILINE)
+"""What only a module has."""
 PAGE = """<!doctype html>
-<!-- Written by `python tools/standalone.py` from `fair.js`. Do not edit. -->
+<!-- Written by `python tools/standalone.py` from the scripts of the check. Do not edit. -->
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,8 +38,13 @@ input {{ display: block; min-height: 48px; }}
 <p data-word="says"></p>
 <p><label><span data-word="file"></span> <input type="file"></label></p>
 <p role="status"></p>
-<ul lang="en"></ul>
-<p data-word="not_proven"></p>
+<ul id="faults" lang="en"></ul>
+<p id="faces"></p>
+<p id="restarts"></p>
+<h2 data-word="not_proven"></h2>
+<ul>
+{not_proven}
+</ul>
 </main>
 <script>
 {fair}
@@ -50,7 +58,12 @@ document.querySelector("input").onchange = async (event) => {{
   const said = found.ok ? words.good : words.bad;
   const filled = said.replace("{{throws}}", found.throws).replace("{{envelopes}}", found.envelopes);
   document.querySelector("[role=status]").textContent = filled;
-  document.querySelector("ul").replaceChildren(...found.faults.map((fault) => {{
+  document.querySelector("#faces").textContent = found.promised && !found.faces ? words.faces : "";
+  const restarts = found.promised?.dropped.length ?? 0;
+  const forms = words.restarts;
+  const told = restarts ? forms[restarts === 1 ? 0 : forms.length - 1].replace("{{n}}", restarts) : "";
+  document.querySelector("#restarts").textContent = told;
+  document.querySelector("#faults").replaceChildren(...found.faults.map((fault) => {{
     const line = document.createElement("li");
     line.textContent = fault;
     return line;
@@ -64,12 +77,20 @@ document.querySelector("input").onchange = async (event) => {{
 
 def page() -> str:
     """The whole file."""
-    fair = EXPORT.sub("", (WEB / "fair.js").read_text(encoding="utf-8"))
-    words = {
-        language: {key: load_catalogue(language).entries[f"page.dice.{key}"].forms[0] for key in KEYS}
-        for language in list_languages()
-    }
-    return PAGE.format(fair=fair, words=json.dumps(words, ensure_ascii=False, indent=1, sort_keys=True))
+    scripts = "\n".join(MODULE.sub("", (WEB / name).read_text(encoding="utf-8")) for name in SCRIPTS)
+    words = {language: list_texts(load_catalogue(language)) for language in list_languages()}
+    return PAGE.format(
+        fair=scripts,
+        words=json.dumps(words, ensure_ascii=False, indent=1, sort_keys=True),
+        not_proven="\n".join(f'<li data-word="not_proven.{what}"></li>' for what in NOT_PROVEN),
+    )
+
+
+def list_texts(catalogue: Catalogue) -> dict[str, str | tuple[str, ...]]:
+    """The texts of the file in one language; what is counted has several forms."""
+    keys = (*KEYS, *(f"not_proven.{what}" for what in NOT_PROVEN))
+    forms = {key: catalogue.entries[f"page.dice.{key}"].forms for key in keys}
+    return {key: found if key == "restarts" else found[0] for key, found in forms.items()}
 
 
 if __name__ == "__main__":

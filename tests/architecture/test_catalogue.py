@@ -36,6 +36,11 @@ SUMMARY = ("goal", "turn", "luck", "end")
 """The parts of a game's summary."""
 FAMILIES: dict[str, tuple[str, ...]] = {
     "page.computer": ("random", "policy", "rollout", "rollout_strong", "book"),
+    "page.dice.not_proven": ("record", "accomplices", "foresee", "rules", "page"),
+    "page.dice.seen": (
+        *("good", "watched", "late", "none"),
+        *("table", "commitment", "hash", "contribution", "restart", "reused", "call", "throw"),
+    ),
     "page.end": ("win", "lose", "draw"),
     "page.end.how": ("agreed_draw", "closed"),
     "page.end.lost": ("resigned", "time"),

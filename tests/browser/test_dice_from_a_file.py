@@ -37,10 +37,10 @@ def test_a_good_record_is_in_order_and_a_changed_one_is_not(opened: tuple[Page, 
     shown.locator("input").set_input_files(good)
     said = shown.locator("[role=status]")
     said.filter(has_text=words.text("page.dice.good").partition("{")[0].split()[0]).wait_for()
-    assert shown.locator("li").count() == 0
+    assert shown.locator("#faults li").count() == 0
     lines = text.splitlines(keepends=True)
     at = next(n for n, line in enumerate(lines) if " dice: " in line or "@0" in line)
     changed.write_text("".join([*lines[:at], *lines[at + 1 :]]), encoding="utf-8")
     shown.locator("input").set_input_files(changed)
     said.filter(has_text=words.text("page.dice.bad")).wait_for()
-    assert shown.locator("li").count() > 0
+    assert shown.locator("#faults li").count() > 0

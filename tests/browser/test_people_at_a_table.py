@@ -238,7 +238,7 @@ def test_a_finished_game_is_seen_again_downloaded_and_its_dice_checked(arrive: A
     assert record.read_text(encoding="utf-8").startswith("touchline record 2")
     person.go("#/dice")
     person.page.locator("input[type=file]").set_input_files(record)
-    person.page.wait_for_selector("[role=status]:has-text('Everything is in order')")
+    person.page.wait_for_selector("[role=status]:has-text('The record fits together')")
     person.go(f"#/replay/{table}/3")
     settled(person, "Step 3 of")
     person.page.evaluate(LEAVE_IN_HASTE)

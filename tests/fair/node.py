@@ -13,14 +13,14 @@ from tools.node import program
 WEB = Path(touchline.__file__).parent / "web"
 
 
-def in_javascript(body: str, value: object, module: str = "fair.js") -> Any:
+def in_javascript(body: str, value: object, module: str = "check.js") -> Any:
     """What ``body``, an arrow function of the exports of a module of the page and a value, gives."""
     script = f"""
 import * as exported from {json.dumps((WEB / module).as_uri())};
 let text = "";
 process.stdin.setEncoding("utf8");
 for await (const part of process.stdin) text += part;
-console.log(JSON.stringify(({body})(exported, JSON.parse(text))));
+console.log(JSON.stringify(await ({body})(exported, JSON.parse(text))));
 """
     done = subprocess.run(
         [str(program("node")), "--input-type=module", "-e", script],

@@ -196,6 +196,40 @@ def ways(parts: Parts, chance: random.Random) -> bool:
     return True
 
 
+def every_way(parts: Parts, chance: random.Random) -> bool:
+    """A throw is said to have come out so whatever the dice were."""
+    possible = [at for at in parts.throws() if parts.others[at]]
+    if not possible:
+        return False
+    at = chance.choice(possible)
+    parts.steps[at] = re.sub(r"\(\d+\+\d+/(\d+)\)$", r"(0+\1/\1)", parts.steps[at])
+    return True
+
+
+def other_face(parts: Parts, chance: random.Random) -> bool:
+    """The dice fell where they fell, on a face that none of them has."""
+    if not parts.throws():
+        return False
+    at = chance.choice(parts.throws())
+    parts.steps[at] = re.sub(r" dice: \S+ @", " dice: 99 @", parts.steps[at])
+    return True
+
+
+def second_section(parts: Parts, chance: random.Random) -> bool:
+    """Other promises stand behind the ones that fit."""
+    again = list(parts.dice)
+    at = parts.lines("commitment: ")[0]
+    again[at] = f"commitment: {commitment(chance.randbytes(32))}"
+    parts.dice += chance.choice((again, parts.dice, [SECTION]))
+    return True
+
+
+def unknown_section(parts: Parts, chance: random.Random) -> bool:
+    """Something that no reader knows stands behind the dice, or behind everything."""
+    chance.choice((parts.dice, parts.table)).extend(("[more]", "anything"))
+    return True
+
+
 def dice_value(key: str) -> Callable[[Parts, random.Random], bool]:
     """One digit of a promise, or of what opens it."""
 
@@ -312,6 +346,10 @@ CUNNING: tuple[Callable[[Parts, random.Random], bool], ...] = (
     cut_off,
     one_more,
     ways,
+    every_way,
+    other_face,
+    second_section,
+    unknown_section,
     *(dice_value(key) for key in ("table", "commitment", "secret", "hash home", "hash away")),
     *(dice_value(key) for key in ("contribution home", "contribution away")),
     another_secret,

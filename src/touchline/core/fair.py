@@ -17,7 +17,8 @@ salts turn the key for all throws after the reveal:
 In envelopes they never do: the host could try salts until the dice fall as it likes.
 
 ``docs/fair-dice.json`` holds vectors that every implementation must agree with. What this does not prove: the host
-knows ``S``, and can foresee throws, with sealed calls those up to the next reveal.
+knows ``S``, and can foresee throws, with sealed calls those up to the next reveal. A record alone does not prove that
+``S`` was chosen before the contributions were open either: for that it is compared with what somebody saw (``seen``).
 """
 
 import hmac
@@ -32,7 +33,7 @@ from touchline.core.errors import DataError, Fault
 from touchline.core.game import SIDES
 
 SECTION = "[dice]"
-ENVELOPE, SEAL = "envelope", "seal"
+ENVELOPE, SEAL, RESTART = "envelope", "seal", "restart"
 SECRET_BYTES = 32
 SALT_BYTES = 16
 WORD = 1 << 64
@@ -112,6 +113,8 @@ class Commitments:
     """For a step and a side, the published hash and the salt that opens it."""
     sealed: bool = False
     """Whether each side sealed its own calls, so that their salts turn the key."""
+    dropped: list[str] = field(default_factory=list)
+    """The commitments before this one, in order: each was shown, and dropped when the dice began anew."""
 
     @property
     def key(self) -> bytes | None:
@@ -136,7 +139,9 @@ class Commitments:
 
     def text(self) -> str:
         """The lines of the section ``[dice]`` of a record."""
-        lines = [SECTION, f"table: {self.table}", f"commitment: {self.secret_hash}"]
+        lines = [SECTION, f"table: {self.table}"]
+        lines += [f"{RESTART} {n}: {shown}" for n, shown in enumerate(self.dropped, 1)]
+        lines.append(f"commitment: {self.secret_hash}")
         lines += [f"hash {side}: {found}" for side, found in sorted(self.hashes.items())]
         lines += [f"contribution {side}: {found.hex()}" for side, found in sorted(self.contributions.items())]
         lines += [f"secret: {self.secret.hex()}"] if self.secret is not None else []
@@ -204,6 +209,8 @@ def _read_line(made: Commitments, line: str) -> bool:
             made.secret_hash = value
         case ["closed"] if NUMBER.fullmatch(value):
             made.closed = int(value)
+        case [kind, n] if kind == RESTART and is_hash and n == str(len(made.dropped) + 1):
+            made.dropped.append(value)
         case ["secret"] if is_hash:
             made.secret = bytes.fromhex(value)
         case ["hash", side] if side in SIDES and is_hash:

@@ -47,6 +47,7 @@ def read_record(text: str) -> ReadRecord:
     head = _read_header(lines)
     match = _begin(head)
     info = _read_info(head) if "result" in head else MatchInfo()
+    _check_sections(lines, len(head) + 2)
     promised = read_section(lines)
     throws = Throws(promised.key) if promised is not None and promised.key is not None else None
     if promised is not None:
@@ -101,6 +102,19 @@ def _read_header(lines: list[str]) -> dict[str, Any]:
     if len(lines) > len(head) + 1 and lines[len(head) + 1]:
         raise _fault(f"line {len(head) + 2}", repr(lines[len(head) + 1][:60]), "an empty line after the header")
     return head
+
+
+def _check_sections(lines: list[str], start: int) -> None:
+    """Whether each section stands behind the steps once, in its order."""
+    found: list[str] = []
+    for number, line in enumerate(lines[start:], start + 1):
+        if not line.startswith("["):
+            continue
+        if line in found:
+            raise _fault(f"line {number}", f"a second section {line[:60]}", "one of each")
+        if line not in record.SECTIONS[len(found) :]:
+            raise _fault(f"line {number}", repr(line[:60]), f"sections in their order: {' '.join(record.SECTIONS)}")
+        found.append(line)
 
 
 def _begin(head: dict[str, Any]) -> Match:

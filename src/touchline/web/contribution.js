@@ -7,14 +7,14 @@ const BYTES = 32;
 /** Draw random bytes as hexadecimal digits. Works without a secure context. @param {number} bytes */
 export const drawHex = (bytes) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
 
-/** @param {string} table @param {string} side */
-const keyOf = (table, side) => `touchline.dice.${table}.${side}`;
+/** Where the part of a side is kept. @param {string} table @param {string} side */
+export const partKey = (table, side) => `touchline.dice.${table}.${side}`;
 
 /** The commitment to a part: its hash. @param {string} part */
 export const hashPart = (part) => hex(sha256(unhex(part)));
 
 /** Find the part of a side at a table, if it was drawn on this device. @param {string} table @param {string} side */
-export const findPart = (table, side) => localStorage.getItem(keyOf(table, side));
+export const findPart = (table, side) => localStorage.getItem(partKey(table, side));
 
 /** Draw a part for each of these sides. @param {string[]} sides */
 export function drawParts(sides) {
@@ -23,6 +23,6 @@ export function drawParts(sides) {
     /** @param {string} side */
     hash: (side) => hashPart(drawn[side]),
     /** Store the parts until they are opened. @param {string} table */
-    keep: (table) => sides.forEach((side) => localStorage.setItem(keyOf(table, side), drawn[side])),
+    keep: (table) => sides.forEach((side) => localStorage.setItem(partKey(table, side), drawn[side])),
   };
 }

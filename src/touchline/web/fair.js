@@ -1,8 +1,5 @@
-// A second implementation of the verifiable dice: it shares no code with the Python that played.
-//
-// verify(text) takes a record and needs neither server nor rules: it recomputes every throw, every envelope, every
-// commitment and every checksum. `touchline verify` also checks that the ways of each throw are those of the rules.
-// Plain arithmetic instead of crypto.subtle, which a page on a home network does not have.
+// A second implementation of the verifiable dice: it shares no code with the Python that played. Plain arithmetic
+// instead of crypto.subtle, which a page on a home network does not have.
 
 const ROUND = (() => {
   // The first 32 bits of the fractional parts of the cube roots of the first 64 primes, and of the square roots of
@@ -85,7 +82,7 @@ function concatenate(...parts) {
 }
 
 /** @param {string} text */
-const utf8 = (text) => new TextEncoder().encode(text);
+export const utf8 = (text) => new TextEncoder().encode(text);
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (x) => x.toString(16).padStart(2, "0")).join("");
 /** @param {string} text */
@@ -125,146 +122,3 @@ export const envelope = (salt, table, n, side, choice) =>
  * @param {string} table @param {number} n @param {string} side @param {string} choice */
 export const seal = (salt, table, n, side, choice) =>
   hex(sha256(concatenate(salt, utf8(`seal ${table} ${n} ${side} ${choice}`))));
-
-// The lines of the header for each format of a record, its first line included.
-const HEADERS = new Map([
-  ["touchline record 1", 9],
-  ["touchline record 2", 12],
-]);
-const LINE = /^(\d+) (\w+) (.+?)(?: \((?:(\d+)\+)?(\d+)\/(\d+)\))? {2}~([0-9a-f]{12})$/;
-const PICK = /^(\w+): (.+?)(?: @(\d+))?$/;
-const SIDES = ["home", "away"];
-// The lines of [dice] in their order.
-const SECTION = [
-  /^(table): ([0-9a-f]{32})$/,
-  /^(commitment): ([0-9a-f]{64})$/,
-  /^(hash away): ([0-9a-f]{64})$/,
-  /^(hash home): ([0-9a-f]{64})$/,
-  /^(contribution away): ([0-9a-f]{64})$/,
-  /^(contribution home): ([0-9a-f]{64})$/,
-  /^(secret): ([0-9a-f]{64})$/,
-  /^(closed): (0|[1-9]\d{0,8})$/,
-];
-const CALL = /^(envelope|seal) ([1-9]\d*) (home|away): ([0-9a-f]{64}) ([0-9a-f]{32})$/;
-
-/** Check a record. @param {string} text
- * @returns {{ok: boolean, faults: string[], throws: number, envelopes: number, sealed: boolean}} */
-export function verify(text) {
-  /** @type {string[]} */
-  const faults = [];
-  const lines = checkChecksum(text, faults);
-  const header = HEADERS.get(lines[0]);
-  if (header === undefined) return refuse(["line 1 is not 'touchline record 1' or 'touchline record 2'"]);
-  if (lines[header] !== "") faults.push(`line ${header + 1} is not empty`);
-  const dice = section(lines, faults);
-  let running = checksum("", lines.slice(0, header).join("\n"));
-  let key = dice.key;
-  let throws = 0;
-  /** @type {Map<string, string>} */
-  const calls = new Map();
-  let steps = 0;
-  for (const [at, line] of lines.slice(header + 1).entries()) {
-    if (line.startsWith("[")) break;
-    const where = `line ${at + header + 2}`;
-    const found = LINE.exec(line);
-    if (!found) {
-      faults.push(`${where} is not a step`);
-      break;
-    }
-    const [, n, , picks, before, ways, total, sum] = found;
-    steps++;
-    if (n !== String(steps)) faults.push(`${where} is step ${n}, not ${steps}`);
-    running = checksum(running, line.slice(0, line.lastIndexOf("  ~")));
-    if (running !== sum) faults.push(`${where}: this line or one before it was changed`);
-    const parts = picks.split("; ").map((pick) => PICK.exec(pick));
-    if (parts.some((part) => !part)) faults.push(`${where} names no choice`);
-    if (total) {
-      const draw = parts[0]?.[3];
-      if (draw !== String(throws) || before === undefined) faults.push(`${where} is not throw ${throws}`);
-      const fell = key ? Number(drawThrow(key, throws, BigInt(total))) : -1;
-      if (fell < Number(before) || fell >= Number(before) + Number(ways))
-        faults.push(`${where}: the dice fell on ${fell}`);
-      throws++;
-    } else if (parts.length === 2) {
-      for (const part of parts) if (part) calls.set(`${steps} ${part[1]}`, part[2]);
-      const [home, away] = SIDES.map((side) => dice.calls.get(`${steps} ${side}`)?.salt);
-      if (key && dice.sealed && home && away) key = ratchet(key, home, away);
-    }
-  }
-  if (dice.closed !== steps) faults.push(`the table was closed after ${dice.closed} steps, not ${steps}`);
-  for (const [place, choice] of calls) {
-    const [n, side] = place.split(" ");
-    const kept = dice.calls.get(place);
-    const shown = kept && (dice.sealed ? seal : envelope)(kept.salt, dice.table, Number(n), side, choice);
-    if (shown === undefined || shown !== kept?.shown) faults.push(`call ${place} is not the one that was shown`);
-  }
-  for (const place of dice.calls.keys()) if (!calls.has(place)) faults.push(`call ${place} was never opened`);
-  return { ok: faults.length === 0, faults, throws, envelopes: dice.calls.size, sealed: dice.sealed };
-}
-
-/** @param {string[]} faults */
-const refuse = (faults) => ({ ok: false, faults, throws: 0, envelopes: 0, sealed: false });
-
-/** @param {string} running @param {string} text */
-const checksum = (running, text) => hex(sha256(utf8(`${running}\n${text}`))).slice(0, 12);
-
-/**
- * The lines of a record but the last, which must be the checksum of the others.
- * @param {string} text
- * @param {string[]} faults
- */
-function checkChecksum(text, faults) {
-  const end = /\nend {2}~([0-9a-f]{12})\n$/.exec(text);
-  const before = end ? text.slice(0, end.index + 1) : text;
-  if (!end || checksum("", before) !== end[1]) faults.push("the last line is not the checksum of all others");
-  return before.replace(/\n$/, "").split("\n");
-}
-
-/** The [dice] section, its commitments checked. @param {string[]} lines @param {string[]} faults */
-function section(lines, faults) {
-  const start = lines.indexOf("[dice]");
-  const behind = start < 0 ? [] : lines.slice(start + 1);
-  const end = behind.findIndex((line) => line.startsWith("["));
-  const given = end < 0 ? behind : behind.slice(0, end);
-  /**
-   * @type {{table: string, key: Uint8Array | null, closed: number, sealed: boolean,
-   *   calls: Map<string, {shown: string, salt: Uint8Array}>}}
-   */
-  const made = { table: "", key: null, closed: -1, sealed: false, calls: new Map() };
-  /** @type {Record<string, string>} */
-  const found = {};
-  for (const [at, form] of SECTION.entries()) {
-    const parts = form.exec(given[at] ?? "");
-    if (!parts) {
-      faults.push(`line ${at + 1} of [dice] is not ${form.source}`);
-      return made;
-    }
-    found[parts[1]] = parts[2];
-  }
-  let last = "";
-  for (const line of given.slice(SECTION.length)) {
-    const parts = CALL.exec(line);
-    const place = parts ? `${parts[2].padStart(12)} ${parts[3]}` : "";
-    if (!parts || place <= last || (made.calls.size && made.sealed !== (parts[1] === "seal"))) {
-      faults.push(`not a line of [dice] in its place: ${line.slice(0, 60)}`);
-      continue;
-    }
-    last = place;
-    made.sealed = parts[1] === "seal";
-    made.calls.set(`${parts[2]} ${parts[3]}`, { shown: parts[4], salt: unhex(parts[5]) });
-  }
-  if (hex(sha256(unhex(found.secret))) !== found.commitment) faults.push("the secret is not the one committed to");
-  for (const side of SIDES) {
-    if (hex(sha256(unhex(found[`contribution ${side}`]))) !== found[`hash ${side}`])
-      faults.push(`${side}'s contribution is not the one committed to`);
-  }
-  made.table = found.table;
-  made.closed = Number(found.closed);
-  made.key = tableKey(
-    unhex(found.secret),
-    found.table,
-    unhex(found["contribution home"]),
-    unhex(found["contribution away"]),
-  );
-  return made;
-}

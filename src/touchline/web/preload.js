@@ -9,6 +9,8 @@ export const LANGUAGES = ["en", "de", "it", "ja"];
 const TABLE = [
   "pages/table.js",
   "session.js",
+  "memory.js",
+  "seen.js",
   "stream.js",
   "net.js",
   "pace.js",
@@ -27,6 +29,7 @@ const TABLE = [
   "parts/dialog.js",
   "parts/actions.js",
   "parts/keys.js",
+  "parts/fairness.js",
   "parts/fit.js",
   "parts/link.js",
   "parts/log.js",

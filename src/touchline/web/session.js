@@ -6,6 +6,7 @@ import { call, gameInfo, printed } from "./api.js";
 import { drawHex, findPart as part, drawParts, hashPart } from "./contribution.js";
 import { seal, unhex } from "./fair.js";
 import { batch, computed, effect, signal } from "./html.js";
+import { Memory } from "./memory.js";
 import { WATCHER, locate } from "./route.js";
 import { Stream } from "./stream.js";
 import { callPlayers, listOwn } from "./people.js";
@@ -53,7 +54,8 @@ export class Session {
   /** @param {string} table @param {string} [seat] */
   constructor(table, seat = "") {
     this.table = table;
-    this.main = new Stream(table, seat);
+    this.memory = new Memory(table);
+    this.main = new Stream(table, seat, (messages) => this.memory.take(messages));
     this.#asked = this.#inquire();
     this.showing = this.main.showing;
     this.game = computed(() => this.main.store.about.value?.game ?? "");
@@ -63,6 +65,9 @@ export class Session {
     this.isAhead = computed(
       () => this.isHotSeat.value && (this.main.showing.value || findNumber(this.front.value) !== findNumber(this.main)),
     );
+    this.restarts = computed(() => Math.max(this.memory.restarts.value, this.main.store.dice.value?.restarts ?? 0));
+    this.isAskedAnew = computed(() => this.#waitsForConsent());
+    this.isForeign = computed(() => this.#hasForeignPart());
     this.ask = computed(() => (this.isAhead.value ? null : findOwnAsk(this.front.value)));
     this.#stops.push(
       effect(() => {
@@ -195,6 +200,7 @@ export class Session {
   async sit(seat, side, name) {
     const brought = drawParts([side]);
     brought.keep(this.table);
+    this.agree();
     return this.#do("sit", { seat, name, hash: brought.hash(side) });
   }
 
@@ -238,14 +244,58 @@ export class Session {
   /** Commit to a part in the dice where one is missing, and open it once all have committed. */
   #bringDice() {
     const dice = this.main.store.dice.value;
-    if (!dice) return;
+    if (!dice || this.isAskedAnew.value) return;
     for (const place of this.seats) {
-      const kept = part(this.table, place.side);
       if (dice.stage === "lobby" && !dice.hashes[place.side]) this.#promise(place.seat, place.side, dice.commitment);
-      const isOurs = kept !== null && dice.hashes[place.side] === hashPart(kept);
-      if (dice.stage === "opening" && isOurs && !dice.contributions[place.side])
-        this.#once(`open ${dice.commitment} ${place.side}`, place.seat, "open", { contribution: kept });
+      const kept = this.#findToOpen(place.side);
+      if (kept) this.#open(place.seat, place.side, dice.commitment, kept);
     }
+  }
+
+  /** The part of a side that this device has brought and must open now; empty if there is none. @param {string} side */
+  #findToOpen(side) {
+    const dice = this.main.store.dice.value;
+    const kept = part(this.table, side);
+    const isOurs = kept !== null && dice?.hashes[side] === hashPart(kept);
+    return isOurs && dice?.stage === "opening" && !dice.contributions[side] ? kept : "";
+  }
+
+  /**
+   * Whether the dice began anew and wait for a part of this person, who has not agreed to that. A host that may begin
+   * them as often as it likes can choose them. Whoever sat down later has agreed by that.
+   */
+  #waitsForConsent() {
+    const dice = this.main.store.dice.value;
+    if (!dice || !this.restarts.value || this.memory.agreed.value === this.#nameDice()) return false;
+    const hasSeen = this.memory.restarts.value > 0;
+    return this.seats.some(
+      ({ side }) => (dice.stage === "lobby" && !dice.hashes[side]) || (hasSeen && this.#findToOpen(side) !== ""),
+    );
+  }
+
+  /** What names the dice from one restart to the next. */
+  #nameDice() {
+    return `${this.restarts.value} ${this.main.store.dice.value?.commitment ?? ""}`;
+  }
+
+  /**
+   * Whether the host shows another part for a side of this person than the one that this device has brought. Where two
+   * share a side, one of them brings it.
+   */
+  #hasForeignPart() {
+    const { seats, dice } = this.main.store;
+    const { stage, hashes = {} } = dice.value ?? {};
+    if (stage !== "lobby" && stage !== "opening") return false;
+    return this.seats.some(({ side }) => {
+      const kept = part(this.table, side);
+      const isAlone = seats.value.filter((place) => place.side === side).length === 1;
+      return kept !== null && isAlone && side in hashes && hashes[side] !== hashPart(kept);
+    });
+  }
+
+  /** Agree to go on with new dice. */
+  agree() {
+    this.memory.agree(this.#nameDice());
   }
 
   /** Open the seals once all calls are in. */
@@ -260,6 +310,20 @@ export class Session {
           ...JSON.parse(kept),
         });
     }
+  }
+
+  /**
+   * Open the part of a side.
+   * @param {string} seat
+   * @param {string} side
+   * @param {string} commitment what the host has promised for it
+   * @param {string} contribution
+   */
+  #open(seat, side, commitment, contribution) {
+    const mark = `open ${commitment} ${side}`;
+    if (this.#sent.has(mark)) return;
+    this.memory.open(commitment, side, contribution);
+    this.#once(mark, seat, "open", { contribution });
   }
 
   /** @param {string} seat @param {string} side @param {string} commitment */

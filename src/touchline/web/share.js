@@ -1,4 +1,4 @@
-// What leaves the page by the clipboard.
+// What leaves the page: by the clipboard, or as a file.
 
 /** Copy a text. Without a secure context, as on a home network, the browser only copies what is selected.
  * @param {string} text */
@@ -9,4 +9,16 @@ export async function copyText(text) {
   held.select();
   document.execCommand("copy");
   held.remove();
+}
+
+/**
+ * Hand a text to the browser as a file.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
+export function saveText(name, text, type) {
+  const href = URL.createObjectURL(new Blob([text], { type }));
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+  URL.revokeObjectURL(href);
 }

@@ -4,14 +4,21 @@ import { Connection } from "./net.js";
 import { Pace } from "./pace.js";
 
 export class Stream extends Pace {
-  /** @param {string} table @param {string} seat */
-  constructor(table, seat) {
+  /**
+   * @param {string} table
+   * @param {string} seat
+   * @param {(messages: import("./wire").FromServer[]) => void} [watch] told what comes in, when it does
+   */
+  constructor(table, seat, watch = () => {}) {
     super();
     this.seat = seat;
     this.connection = new Connection(
       table,
       seat,
-      (messages, isMissed) => (isMissed ? this.catchUp(messages) : this.show(messages)),
+      (messages, isMissed) => {
+        watch(messages);
+        return isMissed ? this.catchUp(messages) : this.show(messages);
+      },
       (event) => this.store.remember(event),
     );
   }

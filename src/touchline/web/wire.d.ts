@@ -110,7 +110,7 @@ export interface Contribute {
   hash: string;
 }
 
-/** The commitments to the dice, and what has been opened; all contributions must be open by the time ``until``. */
+/** The commitments to the dice, and what has been opened; all contributions must be open by the time ``until``. If somebody leaves before that, or is late, the dice begin anew with another commitment: ``restarts`` says how often they have. A side agrees to it by promising another part with ``contribute``; no part is used twice. */
 export interface Dice {
   type: "dice";
   stage: "lobby" | "opening" | "over" | "playing";
@@ -118,6 +118,7 @@ export interface Dice {
   hashes: Record<string, string>;
   contributions: Record<string, string>;
   until: number | null;
+  restarts: number;
 }
 
 /** A die that follows a choice: its code in the game's catalogue (``die.CODE``; empty if it has none), its faces. */

@@ -16,12 +16,13 @@ class TableDice:
 
     def __init__(self, table: str, secret: str, *, sealed: bool) -> None:
         self.table, self.sealed = table, sealed
-        self.promise(secret)
+        self.promise(secret, [])
 
-    def promise(self, secret: str) -> None:
-        """Start over with this secret, and without the commitments of others."""
+    def promise(self, secret: str, dropped: list[str]) -> None:
+        """Begin with this secret, and without the commitments of others. Those ``dropped`` before stay on record."""
         self.secret = secret
-        self.promised = Commitments(self.table, commitment(bytes.fromhex(secret)), sealed=self.sealed)
+        shown = commitment(bytes.fromhex(secret))
+        self.promised = Commitments(self.table, shown, sealed=self.sealed, dropped=dropped)
         self.brought: dict[str, str] = {}
         """For a side, the seat that made its contribution."""
         self.throws: Throws | None = None
@@ -55,7 +56,7 @@ class TableDice:
             case facts.Opened(side, contribution):
                 self.promised.contributions[side] = bytes.fromhex(contribution)
             case facts.Restarted(secret):
-                self.promise(secret)
+                self.promise(secret, [*self.promised.dropped, self.promised.secret_hash])
             case facts.Began():
                 parts = (self.promised.contributions[side] for side in SIDES)
                 self.throws = Throws(table_key(bytes.fromhex(self.secret), self.table, *parts))
@@ -82,4 +83,5 @@ class TableDice:
     def show(self, stage: messages.Stage, until: float | None) -> messages.Dice:
         """The public state of the dice."""
         opened = {side: part.hex() for side, part in self.promised.contributions.items()}
-        return messages.Dice(stage, self.promised.secret_hash, dict(self.promised.hashes), opened, until)
+        promised, restarts = self.promised, len(self.promised.dropped)
+        return messages.Dice(stage, promised.secret_hash, dict(promised.hashes), opened, until, restarts)

@@ -172,7 +172,7 @@ class Stage:
     def snapshot(self) -> messages.Snapshot:
         """The table before the first event: no seats are taken, no dice drawn."""
         now = self.live.snapshot(self.seat)
-        dice = messages.Dice("playing", "", {}, {}, None)
+        dice = messages.Dice("playing", "", {}, {}, None, 0)
         seats, view = messages.Seats(()), messages.to_plain(now.view)
         return msgspec.structs.replace(now, n=0, table="", seats=seats, dice=dice, view=view, asks=())
 

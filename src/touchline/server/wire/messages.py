@@ -388,13 +388,18 @@ class Seats(Frame, frozen=True):
 
 
 class Dice(Frame, frozen=True):
-    """The commitments to the dice, and what has been opened; all contributions must be open by the time ``until``."""
+    """The commitments to the dice, and what has been opened; all contributions must be open by the time ``until``.
+
+    If somebody leaves before that, or is late, the dice begin anew with another commitment: ``restarts`` says how often
+    they have. A side agrees to it by promising another part with ``contribute``; no part is used twice.
+    """
 
     stage: Stage
     commitment: str
     hashes: dict[str, str]
     contributions: dict[str, str]
     until: float | None
+    restarts: int
 
 
 class Clock(Frame, frozen=True):

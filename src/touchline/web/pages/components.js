@@ -11,6 +11,7 @@ import { Shelf } from "../parts/shelf.js";
 import { Waiting } from "../parts/waiting.js";
 import { address } from "../route.js";
 import { writeToml } from "../toml.js";
+import { saveText } from "../share.js";
 import { Words } from "../words.js";
 
 /** @typedef {import("../parts/parts.js").Path} Path */
@@ -149,7 +150,7 @@ function Editor({ game, info, template, drawing }) {
       <button class="big" data-do="play" disabled=${busy} onClick=${() => attempt(play)}>
         ${words.text("page.components.play")}
       </button>
-      <button data-do="save" onClick=${() => save(`${game}.toml`, writeToml(changed ?? template))}>
+      <button data-do="save" onClick=${() => save(game, writeToml(changed ?? template))}>
         ${words.text("page.components.save")}
       </button>
       <label class="button parts-file">
@@ -209,15 +210,8 @@ function describeFaults(game, faults) {
   );
 }
 
-/** Hand a text to the browser as a file. @param {string} name @param {string} text */
-function save(name, text) {
-  const link = Object.assign(document.createElement("a"), {
-    href: URL.createObjectURL(new Blob([`${text}\n`], { type: "application/toml" })),
-    download: name,
-  });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+/** Hand components to the browser as a file. @param {string} game @param {string} text */
+const save = (game, text) => saveText(`${game}.toml`, `${text}\n`, "application/toml");
 
 /** How sure each value is. @param {{components: import("../api.js").Component[]}} props */
 function About({ components }) {

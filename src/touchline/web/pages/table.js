@@ -9,6 +9,7 @@ import { Choices, Settings, SoundButton } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { Keys, useKeys } from "../parts/keys.js";
 import { Log } from "../parts/log.js";
+import { Anew, useFairness } from "../parts/fairness.js";
 import { useNews } from "../parts/news.js";
 import { tell } from "../parts/notices.js";
 import { Odds } from "../parts/odds.js";
@@ -77,6 +78,7 @@ function Laid({ session }) {
   useTitle(session);
   useWarming(session);
   useNews(session, () => open("menu"));
+  useFairness(session);
   const known = useOdds(session);
   const refused = session.refused.value;
   useEffect(() => {
@@ -215,7 +217,14 @@ function Asked({ session, drawing, shown, onResult }) {
   const past = useRef(/** @type {import("../wire").AskInfo | null} */ (null));
   if (ask) past.current = session.isHotSeat.value ? null : ask;
   if (over.value && !session.main.showing.value) return html`<${Ended} session=${session} onResult=${onResult} />`;
-  if (dice.value?.stage === "lobby") return html`<div class="lobby"><${Seats} session=${session} isBrief /></div>`;
+  const { stage: part = "" } = dice.value ?? {};
+  if (part === "lobby" || (part === "opening" && session.restarts.value))
+    return html`
+      <div class="lobby">
+        <${Anew} session=${session} />
+        <${Seats} session=${session} isBrief />
+      </div>
+    `;
   const asked = session.asked;
   if (!ask && asked && !session.behind.value && session.isCurtained(session.main.store.asks.value))
     return html`<${Curtain} session=${session} ask=${asked} />`;

@@ -11,6 +11,7 @@ import { Words } from "../words.js";
  * @property {string} text
  * @property {Act[]} acts
  * @property {boolean} stays
+ * @property {boolean} isWhole whether all of a long text is shown
  */
 
 /** How long a notice is shown, in milliseconds. */
@@ -23,11 +24,11 @@ export const notices = signal(/** @type {Notice[]} */ ([]));
 /**
  * Tell something for a moment, or until it is taken away.
  * @param {string} text
- * @param {{id?: string, acts?: Act[], stays?: boolean}} [how]
+ * @param {{id?: string, acts?: Act[], stays?: boolean, isWhole?: boolean}} [how]
  */
-export function tell(text, { id = text, acts = [], stays = false } = {}) {
+export function tell(text, { id = text, acts = [], stays = false, isWhole = false } = {}) {
   const others = notices.value.filter((one) => one.id !== id);
-  const told = { id, text, acts, stays };
+  const told = { id, text, acts, stays, isWhole };
   // What is told again is read out again, so it must leave the page first.
   notices.value = others;
   queueMicrotask(() => {
@@ -54,7 +55,7 @@ export function Notices() {
 
 /** @param {{notice: Notice}} props */
 function Shown({ notice }) {
-  const { id, text, acts, stays } = notice;
+  const { id, text, acts, stays, isWhole } = notice;
   useEffect(() => {
     if (stays) return undefined;
     let timer = 0;
@@ -70,7 +71,7 @@ function Shown({ notice }) {
     };
   }, [notice]);
   return html`
-    <div class=${stays ? "note-text stays" : "note-text"}>
+    <div class=${`note-text${stays ? " stays" : ""}${isWhole ? " whole" : ""}`}>
       <span>${text}</span>
       ${acts.map(
         ({ name, does, act }) => html`
