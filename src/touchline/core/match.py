@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from touchline.core.document import is_whole
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import DataError, Fault, IllegalAction, MatchOver, NotationError, NotYourTurn, Stale
-from touchline.core.fields import copy, flat, secrets, seen_by
+from touchline.core.fields import are_same_to, copy, secrets, seen_by
 from touchline.core.game import SIDES, AnyGame, Message, Outcome, find
 from touchline.core.playout import try_rules
 from touchline.core.position import lay_out
@@ -334,7 +334,8 @@ class Match:
         """What each choice that ``who`` has now points at."""
         part = self._part(who)
         names, options = self._names_of(part), self._legal_options(part) if who not in self._chosen else []
-        return {names[x]: self.game.points(self._s, self._r, part, x) for x in options}
+        points, s, r = self.game.points, self._s, self._r
+        return {names[x]: points(s, r, part, x) for x in options}
 
     def is_concealed(self, who: str) -> bool:
         """Whether the choice that ``who`` is asked for is hidden from the other side: it sees the same after each.
@@ -345,17 +346,10 @@ class Match:
         if not isinstance(row, Decide) or not secrets(self.game.state):
             return False
         side = self.side(who)
-        told: set[tuple[int, ...]] = set()
-        shown: set[tuple[int, ...]] = set()
-        for x in self._legal_options(0):
-            after = copy(self._s)
+        ends = [copy(self._s) for _ in self._legal_options(0)]
+        for after, x in zip(ends, self._legal_options(0), strict=True):
             row.then(after, r, x)
-            shown.add(flat(seen_by(after, 1 - side)))
-            if len(shown) > 1:
-                return False
-            if len(told) < 2:
-                told.add(flat(seen_by(after, side)))
-        return len(told) > 1
+        return are_same_to(1 - side, ends) and not are_same_to(side, ends)
 
     # What was played
 
