@@ -38,7 +38,7 @@ class Stream:
 
     def take_unsent(self) -> list[bytes]:
         """Number the new events, and take them."""
-        events = [messages.encode_event(n, what) for n, what in enumerate(self.unsent, self.sent + 1)]
+        events = messages.encode_events(self.sent + 1, self.unsent)
         self.sent, self.unsent = self.last, []
         self.kept += events
         return events
@@ -140,7 +140,7 @@ def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[message
 def show_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool) -> messages.AskInfo:
     pointed = table.match.points_by_choice(ask.who) if listed else {}
     key = f"{table.match.game.name}.choice.{ask.step}"
-    options = tuple(messages.Option(name, f"{key}.{name}", params) for name, params in pointed.items())
+    options = tuple([messages.Option(name, f"{key}.{name}", params) for name, params in pointed.items()])
     seal = len(table.match.entries) + 1 if sealed and isinstance(table.match.row, Both) else 0
     return messages.AskInfo(number, ask.who, ask.role, table.seat_of(ask).name, ask.step, ask.cite, options, seal)
 
