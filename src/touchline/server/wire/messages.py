@@ -511,7 +511,8 @@ def tag(kind: type[msgspec.Struct]) -> str:
 
 def encode_events(n: int, bodies: Sequence[bytes]) -> list[bytes]:
     """Encode events from their encoded bodies, which viewers who see the same share; ``n`` numbers the first."""
-    return [b'{"type":"event","n":%d,"what":%b}' % numbered for numbered in enumerate(bodies, n)]
+    start, middle, end = b'{"type":"event","n":', b',"what":', b"}"
+    return [b"".join((start, str(number).encode(), middle, body, end)) for number, body in enumerate(bodies, n)]
 
 
 def decode_request(frame: bytes | str) -> Request:
