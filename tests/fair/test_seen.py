@@ -20,6 +20,7 @@ from touchline.core.record import add_end, lines_of
 from touchline.core.replay import verify
 from touchline.core.seen import FORMAT, find_differences, read_seen
 from touchline.server.table import facts
+from touchline.server.table.decisions import close
 from touchline.server.table.dice import TO_OPEN, TableDice
 from touchline.server.wire import messages
 
@@ -136,7 +137,7 @@ def test_a_promise_that_is_replaced_after_the_contributions_were_open_is_told_at
 @pytest.mark.parametrize("side", SIDES)
 def test_another_contribution_with_the_hash_that_fits_it_was_not_seen(side: str) -> None:
     d = Driver("famous_first_downs", "another").begin()
-    d.done(d.live.close(d.now))
+    d.done(close(d.live, d.now))
     part = b"\7" * 32
     seen = read_seen(watched(d, "home").file)
     promised = verify(d.live.record()).promised
@@ -160,7 +161,7 @@ def test_a_call_that_was_taken_back_is_no_difference_and_another_envelope_is() -
 
 def test_a_throw_that_was_shown_otherwise_is_found() -> None:
     d = Driver("brettfussball", "shown otherwise").begin().play_on(3)
-    d.done(d.live.close(d.now))
+    d.done(close(d.live, d.now))
     told, record = messages_to(d, "away"), d.live.record()
     at = [n for n, one in enumerate(told) if one["what"]["type"] == "throw"][1]
     face = "1" if told[at]["what"]["name"] != "1" else "2"

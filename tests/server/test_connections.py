@@ -55,13 +55,20 @@ def test_what_is_sent_is_not_held_back_for_more() -> None:
 
 # A small application, behind the server's own connections
 
+ON_DEMAND = asyncio.Semaphore(0)
+
 
 async def serve_small(scope: Scope, receive: Receive, send: Send) -> None:
-    """``/large`` answers more than any system holds; everything else says how much it was sent. Sockets echo."""
+    """``/large`` answers more than any system holds; everything else says how much it was sent.
+
+    Sockets take their frames; ``/busy`` takes each on demand, and answers with it.
+    """
     if scope["type"] == "websocket":
         await WebSocket(scope, receive, send).accept()
-        while (await receive())["type"] != "websocket.disconnect":
-            pass
+        while (message := await receive())["type"] != "websocket.disconnect":
+            if scope["path"] == "/busy":
+                await ON_DEMAND.acquire()
+                await send({"type": "websocket.send", "text": message["text"]})
         return
     body = b"x" * LARGE if scope["path"] == "/large" else b"%d bytes" % len(await Request(scope, receive).body())
     await Response(body)(scope, receive, send)
@@ -272,6 +279,30 @@ def test_who_takes_no_answer_is_cut_off() -> None:
         async with opened(unread=0.1) as (server, address), asyncio.timeout(PATIENT):
             writer = await say_without_reading(address, b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
             await until(lambda: not server.server_state.connections)
+            writer.close()
+
+    asyncio.run(scene())
+
+
+def test_a_client_is_read_some_frames_ahead_and_no_further() -> None:
+    frames = [b"%02d" % n for n in range(3 * SocketConnection.AHEAD)]
+
+    async def scene() -> None:
+        async with opened() as (server, address), asyncio.timeout(PATIENT):
+            reader, writer = await say(address, ASK.replace(b"/ ", b"/busy ", 1), UPGRADE, KEY)
+            await reader.readuntil(b"\r\n\r\n")
+            [connection] = server.server_state.connections
+            assert isinstance(connection, SocketConnection)
+            for n, frame in enumerate(frames[: SocketConnection.AHEAD + 1], 1):  # the application has taken one
+                assert connection.transport.is_reading()
+                writer.write(b"\x81\x82\0\0\0\0" + frame)
+                await until(lambda n=n: connection.queue.qsize() == n - 1)  # type: ignore[misc]
+            assert not connection.transport.is_reading()
+            writer.write(b"".join(b"\x81\x82\0\0\0\0" + frame for frame in frames[SocketConnection.AHEAD + 1 :]))
+            for frame in frames:
+                ON_DEMAND.release()
+                assert await reader.readexactly(4) == b"\x81\x02" + frame
+            await until(connection.transport.is_reading)
             writer.close()
 
     asyncio.run(scene())

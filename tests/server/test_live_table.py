@@ -124,7 +124,7 @@ def test_every_viewer_is_shown_the_view_of_its_own_side(game: str) -> None:
     while driver.live.stage == "playing" and driver.live.moves < 80:
         driver.answer_one()
         for key, stream in driver.live.streams.all.items():
-            found = [msgspec.json.decode(event)["what"] for event in stream.kept]
+            found = [msgspec.json.decode(body) for body in stream.kept]
             shown = next(what["view"] for what in reversed(found) if what["type"] == "view")
             expected = driver.live.table.match.view(stream.side or WATCHER)
             assert shown == msgspec.json.decode(msgspec.json.encode(expected))

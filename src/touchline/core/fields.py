@@ -10,7 +10,7 @@ Everything else is derived from these annotations: the copy, the width in a comp
 check that a value is in its range, the names a position may use, and what a view hides.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -180,3 +180,10 @@ def seen_by(s: S, side: int) -> S:
         elif f.secret.owner(s) not in (side, EVERYBODY):
             setattr(seen, f.name, [f.range.low] * f.count if f.count else f.range.low)
     return seen
+
+
+def are_same_to(side: int, states: Iterable[Any]) -> bool:
+    """Whether a side sees the same in all these states."""
+    seen = (seen_by(s, side) for s in states)
+    first = next(seen, None)
+    return all(one == first for one in seen)

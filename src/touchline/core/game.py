@@ -150,7 +150,7 @@ class Game(Generic[S, R]):
     view: Callable[[S, R, int, tuple[str, ...]], Any]
     """(state as the side sees it, ruleset, side or -1, sides that have chosen) -> a frozen dataclass.
 
-    Without secrets in the state, views differ only in the ``viewer``, which is the first field.
+    Views of those who see the same of the state differ only in the ``viewer``, which is the first field.
     """
     narrate: Callable[[S, R, Row[S, R], tuple[int, ...], S], tuple[Message, ...]]
     outcome: Callable[[S, R], Outcome]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from touchline.core.document import is_whole
 from touchline.core.draws import draw, first_key, second_key
 from touchline.core.errors import DataError, Fault, IllegalAction, MatchOver, NotationError, NotYourTurn, Stale
-from touchline.core.fields import copy, flat, secrets, seen_by
+from touchline.core.fields import NO_SIDE, are_same_to, copy, secrets, seen_by
 from touchline.core.game import SIDES, AnyGame, Message, Outcome, find
 from touchline.core.playout import try_rules
 from touchline.core.position import lay_out
@@ -29,7 +29,7 @@ DICE = "dice"
 MOST_SEED = 2**63 - 1
 
 _BEGINNINGS = count()
-DERIVED = frozenset(("_r", "_here", "_row", "_asks", "_deciding", "_names", "_legal", "_ways", "_fallen"))
+DERIVED = frozenset(("_r", "_here", "_row", "_asks", "_deciding", "_names", "_legal", "_points", "_ways", "_fallen"))
 """What a match works out again from its position and its rules."""
 
 DiceSource = Callable[[int, int], int]
@@ -91,6 +91,7 @@ class Match:
     _deciding: list[tuple[str, str]] | None
     _names: dict[int, tuple[str, ...]]
     _legal: dict[int, list[int]]
+    _points: dict[int, dict[str, dict[str, Any]]]
     _ways: list[int] | None
     _fallen: tuple[int, CheckedChoice] | None
 
@@ -191,6 +192,11 @@ class Match:
         """What a side sees, or a ``watcher``: the game's own frozen dataclass."""
         side = self.side(who) if who != "watcher" else -1
         return self.game.view(seen_by(self._s, side), self._r, side, self.chosen)
+
+    def sees_more(self, who: str) -> bool:
+        """Whether a side sees anything of the state that a watcher does not."""
+        state = self._s
+        return bool(secrets(type(state))) and seen_by(state, self.side(who)) != seen_by(state, NO_SIDE)
 
     def side(self, who: str) -> int:
         """The number of a side, or an error that names the sides."""
@@ -333,8 +339,13 @@ class Match:
     def points_by_choice(self, who: str) -> dict[str, dict[str, Any]]:
         """What each choice that ``who`` has now points at."""
         part = self._part(who)
-        names, options = self._names_of(part), self._legal_options(part) if who not in self._chosen else []
-        return {names[x]: self.game.points(self._s, self._r, part, x) for x in options}
+        if who in self._chosen:
+            return {}
+        found = self._points.get(part)
+        if found is None:
+            names, points, s, r = self._names_of(part), self.game.points, self._s, self._r
+            found = self._points[part] = {names[x]: points(s, r, part, x) for x in self._legal_options(part)}
+        return found
 
     def is_concealed(self, who: str) -> bool:
         """Whether the choice that ``who`` is asked for is hidden from the other side: it sees the same after each.
@@ -345,17 +356,10 @@ class Match:
         if not isinstance(row, Decide) or not secrets(self.game.state):
             return False
         side = self.side(who)
-        told: set[tuple[int, ...]] = set()
-        shown: set[tuple[int, ...]] = set()
-        for x in self._legal_options(0):
-            after = copy(self._s)
+        ends = [copy(self._s) for _ in self._legal_options(0)]
+        for after, x in zip(ends, self._legal_options(0), strict=True):
             row.then(after, r, x)
-            shown.add(flat(seen_by(after, 1 - side)))
-            if len(shown) > 1:
-                return False
-            if len(told) < 2:
-                told.add(flat(seen_by(after, side)))
-        return len(told) > 1
+        return are_same_to(1 - side, ends) and not are_same_to(side, ends)
 
     # What was played
 
@@ -436,7 +440,7 @@ class Match:
         """Enter the position that these ``picks`` led to, or without picks a new one, and forget what was derived."""
         self._here = hash((self._here, picks)) if picks else next(_BEGINNINGS)
         self._row = self.game.rows.get(self._s.phase)
-        self._names, self._legal = {}, {}  # new, not emptied: a fork may share the old
+        self._names, self._legal, self._points = {}, {}, {}  # new, not emptied: a fork may share the old
         self._asks = self._deciding = self._ways = self._fallen = None
 
     def _names_of(self, part: int) -> tuple[str, ...]:

@@ -85,6 +85,8 @@ class Table:
     def __init__(self, match: Match, shared: tuple[str, ...] | None = None) -> None:
         self.match = match
         self.seats = seats_for(match.seats, match.game.roles, shared)
+        self._by_name = {seat.name: seat for seat in self.seats}
+        self._by_part = {(seat.side, role): seat for seat in self.seats for role in seat.roles or ("",)}
         self.orders: dict[tuple[str, str], str] = {}
         self.obeyed: set[int] = set()
         """The steps that a standing order made, or a computer player from elsewhere."""
@@ -101,17 +103,14 @@ class Table:
 
     def seat(self, name: str) -> Seat:
         """The seat with this name, or an error that names the seats."""
-        for seat in self.seats:
-            if seat.name == name:
-                return seat
-        raise unknown("seat", name, tuple(seat.name for seat in self.seats))
+        seat = self._by_name.get(name)
+        if seat is None:
+            raise unknown("seat", name, tuple(self._by_name))
+        return seat
 
     def seat_of(self, ask: Ask) -> Seat:
         """The seat that a question is for."""
-        for seat in self.seats:
-            if seat.answers(ask.who, ask.role):
-                return seat
-        raise AssertionError(f"no seat answers for {ask.who} {ask.role}")
+        return self._by_part[ask.who, ask.role]
 
     def ask_of(self, name: str) -> Ask | None:
         """The question that this seat must answer now."""

@@ -1,4 +1,4 @@
-"""The yardstick: frames in, frames out, on the server's own stack, and no table.
+"""The yardstick: frames in, frames out, on Starlette and uvicorn as they come, with the server's settings.
 
 ``python -m tests.server.load.echo PORT`` runs it. A socket names its room and how many bytes come back for a frame: to
 itself alone, or to everybody in the room.
@@ -9,13 +9,14 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from touchline.server.http.listen import LOOPBACK, listen_at, run
+from touchline.server.http.listen import LOOPBACK, SETTINGS, listen_at
 
 ALONE, ROOM = "alone", "room"
 rooms: defaultdict[str, list[WebSocket]] = defaultdict(list)
@@ -43,4 +44,5 @@ async def health(request: Request) -> Response:
 
 if __name__ == "__main__":
     app = Starlette(routes=[WebSocketRoute("/echo/{room}", echo), Route("/healthz", health)])
-    run(app, listen_at(LOOPBACK, int(sys.argv[1])), [])
+    config = uvicorn.Config(app, http="h11", ws="websockets-sansio", proxy_headers=False, **SETTINGS)
+    uvicorn.Server(config).run(sockets=[listen_at(LOOPBACK, int(sys.argv[1]))])

@@ -7,7 +7,7 @@ from typing import Any
 from touchline.core.fields import Range, names_of
 from touchline.core.ruleset import read_once
 from touchline.games.brettfussball.geometry import SIDEWAYS, column, row, walk
-from touchline.games.brettfussball.rules.action import piece_of, way_of
+from touchline.games.brettfussball.rules.action import piece_of
 from touchline.games.brettfussball.rules.board import is_held_by
 from touchline.games.brettfussball.rules.flight import flight
 from touchline.games.brettfussball.rules.out import opening
@@ -151,15 +151,16 @@ def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
 
 
 def move_points(s: State, r: Ruleset, x: int) -> dict[str, Any]:
-    move = plain_move(s.piece[piece_of(s, x)], s.die, way_of(x), x % TURNS, r)
+    move = plain_move(s.piece[piece_of(s, x)], s.die, x % (WAYS * TURNS), r)
     if move and move["to"] == SQUARE_NAMES[s.ball]:
         return {**move, "does": "attack" if s.on[s.ball] else "take"}
     return move
 
 
 @read_once
-def plain_move(square: int, die: int, way: int, turn: int, r: Ruleset) -> dict[str, Any]:
-    """A move that meets no piece; empty if it leads nowhere."""
+def plain_move(square: int, die: int, move: int, r: Ruleset) -> dict[str, Any]:
+    """A move that meets no piece, the ``move``-th of the piece on this square; empty if it leads nowhere."""
+    way, turn = divmod(move, TURNS)
     if square == NOWHERE or r.ends[square][die - 1][way][turn] == NOWHERE:
         return {}
     path = tuple(SQUARE_NAMES[q] for q in walk(square, way, turn, r.neighbour).path)[:die]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from touchline.core.fields import names_of
 from touchline.core.game import SIDES
 from touchline.core.ruleset import Numbers, read_once
 from touchline.games.brettfussball.geometry import at
@@ -12,6 +13,7 @@ from touchline.games.brettfussball.rules.board import owner
 from touchline.games.brettfussball.rules.end import is_timed
 from touchline.games.brettfussball.state import NOWHERE, PIECES, TEAM, Ground, Phase, Play, Ruleset, State
 
+STEPS, PLAYS = names_of(Phase), names_of(Play)
 SIGNS = {Ground.FIELD: ".", Ground.GOAL: "#"}
 KEEPER = 1
 """The number of a keeper."""
@@ -57,9 +59,9 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     turn = max(s.turn, 1) if over else s.turn + 1
     return View(
         viewer=SIDES[side] if side >= 0 else "watcher",
-        step=Phase(s.phase).name.lower(),
+        step=STEPS[s.phase],
         side=SIDES[s.side],
-        play=Play(s.play).name.lower(),
+        play=PLAYS[s.play],
         thrown=s.die,
         turn=turn,
         last_turn=last_turn(r, turn),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from touchline.core.fields import names_of
 from touchline.core.game import SIDES, Phrase, phrase
 from touchline.core.ruleset import read_once
 from touchline.games.famous_first_downs.components import DEFENSES, PLAYS, PRINTED_ROWS
@@ -13,6 +14,7 @@ from touchline.games.famous_first_downs.rules.fourth_down import kick_distance, 
 from touchline.games.famous_first_downs.setup import BEFORE_A_DRIVE
 from touchline.games.famous_first_downs.state import Coin, Ended, Phase, Play, Ruleset, State
 
+STEPS = names_of(Phase)
 LANES = ("left", "middle", "right")
 NO_DOWN = (*BEFORE_A_DRIVE, Phase.CONVERSION, Phase.FULL_TIME)
 
@@ -100,7 +102,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     yards = yards_to_move(s, r) if open_ else 0
     return View(
         viewer=SIDES[side] if side >= 0 else "watcher",
-        step=Phase(s.phase).name.lower(),
+        step=STEPS[s.phase],
         score=(s.score[0], s.score[1]),
         drives=(s.drives[0], s.drives[1]),
         drives_each=r.drives + s.overtime,

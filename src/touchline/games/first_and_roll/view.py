@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from touchline.core.fields import names_of
 from touchline.core.game import SIDES, Phrase, phrase
 from touchline.core.ruleset import read_once
 from touchline.games.first_and_roll.notation import COLOURS, DEFENSE_DICE, OFFENSE_DICE, clock_text, die_of, faces_of
 from touchline.games.first_and_roll.setup import FROM_SCRIMMAGE
 from touchline.games.first_and_roll.state import Colour, Phase, Play, Ruleset, State
 
+STEPS, PLAYS = names_of(Phase), names_of(Play)
 NOWHERE = (Phase.TOSS_CALL, Phase.COIN, Phase.TOSS_CHOICE, Phase.KICKOFF, Phase.RECEIVE, Phase.FULL_TIME)
 """While the ball does not lie on the field."""
 
@@ -54,7 +56,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     """The view of a side (-1: a watcher)."""
     return View(
         viewer=SIDES[side] if side >= 0 else "watcher",
-        step=Phase(s.phase).name.lower(),
+        step=STEPS[s.phase],
         period=s.period,
         period_name=period_name(s.period, r),
         overtime=s.period > r.halves,
@@ -67,7 +69,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         mark=s.mark,
         to_go=max(s.mark - s.ball, 0),
         situation=describe_situation(s, r),
-        play=Play(s.play).name.lower(),
+        play=PLAYS[s.play],
         ordinary=s.play in FROM_SCRIMMAGE,
         call=name_colour(s.call),
         cover=name_colour(s.cover),

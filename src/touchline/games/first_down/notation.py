@@ -1,5 +1,6 @@
 """Names of choices and outcomes. Formatting is looking a name up, parsing is finding it again."""
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from touchline.core.fields import Range, names_of
@@ -12,6 +13,8 @@ FACE_NAMES = tuple(str(n + 1) for n in range(FACES))
 BONUS_NAMES = names_of(Bonus)
 AND = "+"
 """Between the cards of a hand: dive+sweep+quick+post."""
+MOST_LISTED = 4096
+"""Sets of cards whose names are kept: the screens of all tables ask for the same ones."""
 
 
 class Names(NamedTuple):
@@ -38,6 +41,7 @@ def word(letters: tuple[int, ...]) -> str:
     return "".join(chr(letter) for letter in letters if letter)
 
 
+@lru_cache(MOST_LISTED)
 def list_names(cards: int, names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of a set of cards, in the order of the deck."""
     return tuple(names[card] for card in range(CARDS) if cards >> card & 1)
@@ -56,8 +60,9 @@ def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
 
 def points(s: State, r: Ruleset, part: int, x: int) -> dict[str, Any]:
     """The cards that a choice points at."""
-    chosen = names(s, r, part)[x] if s.phase in (Phase.PICK, Phase.LAY) else ""
-    return {"cards": tuple(chosen.split(AND))} if chosen else {}
+    if s.phase == Phase.LAY:
+        return {"cards": (names(s, r, part)[x],)}
+    return {"cards": list_names(r.hands[x], names_in(r).cards)} if s.phase == Phase.PICK else {}
 
 
 def card_name(card: int, r: Ruleset) -> str:

@@ -2,17 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from touchline.core.fields import names_of
 from touchline.core.game import SIDES, Phrase, phrase
 from touchline.core.ruleset import read_once
 from touchline.games.first_down.notation import BONUS_NAMES, card_name, cover_name, list_names, names_in
 from touchline.games.first_down.setup import BEFORE_PICKING, STOPPING
 from touchline.games.first_down.state import CARDS, COVERS, FACES, FAILS, Card, Kind, Phase, Ruleset, Special, State
 
+STEPS, SPECIALS = names_of(Phase), names_of(Special)
 NO_PIECE = (Phase.DRAW, Phase.FULL_TIME)
 THROWN = (*STOPPING, Phase.BONUS, Phase.BONUS_THROW)
-STOPPED_KIND = {
+STOPPED_KIND: Mapping[int, Kind] = {
     Phase.STOP_PASS: Kind.PASS,
     Phase.STOP_LONG_PASS: Kind.LONG_PASS,
     Phase.STOP_SPECIAL: Kind.SPECIAL,
@@ -110,7 +113,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
     line, at = ("touch_down", r.touch_down) if s.piece >= r.first_down else ("first_down", r.first_down)
     return View(
         viewer=SIDES[side] if side >= 0 else "watcher",
-        step=Phase(s.phase).name.lower(),
+        step=STEPS[s.phase],
         possession=s.possession,
         possessions=r.possessions,
         extra=s.possession > r.possessions,
@@ -128,7 +131,7 @@ def view(s: State, r: Ruleset, side: int, chosen: tuple[str, ...]) -> View:
         hand=(*list_names(s.picked & ~s.laid, cards), *unused_cards(s, cards)) if held and side == s.offense else (),
         hand_count=r.picks - s.laid.bit_count() + len(unused_cards(s, cards)) if held else 0,
         laid=(*list_names(s.laid, cards), *((cards[Card.SPECIAL],) if s.special == Special.LAID else ())),
-        special=Special(s.special).name.lower(),
+        special=SPECIALS[s.special],
         card=card_name(s.card, r),
         cover=cover_name(s.cover, r),
         thrown=s.throw + 1 if s.phase in THROWN else 0,
@@ -161,10 +164,11 @@ def stopping_faces(s: State, r: Ruleset, phase: int) -> tuple[int, ...]:
     """4.2 to 4.5  What the defense needs to throw in a phase."""
     if phase == Phase.STOP_FIELD_GOAL:
         return (s.throw + 1,)
-    kind = STOPPED_KIND.get(Phase(phase))
+    kind = STOPPED_KIND.get(phase)
     return () if kind is None else faces(r.stops[kind][s.cover])
 
 
+@cache
 def faces(named: int) -> tuple[int, ...]:
     """A set of faces as they are printed."""
     return tuple(face + 1 for face in range(FACES) if named >> face & 1)

@@ -196,7 +196,21 @@ class HttpConnection(_Connection, H11Protocol):
 
 
 class SocketConnection(_Connection, WebSocketsSansIOProtocol):
-    """A connection over WebSocket. While its client does not read, its pings are not answered."""
+    """A connection over WebSocket. While its client does not read, its pings are not answered.
+
+    A client may be some frames ahead of its answers. uvicorn would stop reading at every frame and go on after it: two
+    calls of the system for each.
+    """
+
+    AHEAD: ClassVar = 8
+
+    def send_receive_event_to_app(self) -> None:
+        was_paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = was_paused
+        if not was_paused and not self.close_sent and self.queue.qsize() >= self.AHEAD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_ping(self) -> None:
         if self.writable.is_set():

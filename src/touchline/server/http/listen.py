@@ -5,10 +5,10 @@ import errno
 import ipaddress
 import signal
 import socket
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import Literal
+from typing import Any, Literal
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -28,6 +28,16 @@ UNTAKEN_MS = 60_000
 """After how long the system gives up on whoever takes nothing of what was sent, in milliseconds."""
 STOPS_WITHIN = 5
 """Seconds for open requests on shutdown."""
+SETTINGS: Mapping[str, Any] = {
+    "log_config": None,
+    "access_log": False,
+    "server_header": False,
+    "ws_max_size": 2 * messages.MOST_IN,
+    "ws_per_message_deflate": False,
+    "timeout_graceful_shutdown": STOPS_WITHIN,
+    "backlog": BACKLOG,
+}
+"""What uvicorn is told wherever it serves."""
 
 
 def listen_at(host: str, port: int | None) -> socket.socket:
@@ -165,13 +175,7 @@ def _config(app: ASGIApp, lifespan: Literal["on", "off"], bounds: Allowance) -> 
         app,
         bounds,
         lifespan=lifespan,
-        log_config=None,
-        access_log=False,
-        server_header=False,
         proxy_headers=bool(bounds.spared),
         forwarded_allow_ips=list(bounds.spared),
-        ws_max_size=2 * messages.MOST_IN,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=STOPS_WITHIN,
-        backlog=BACKLOG,
+        **SETTINGS,
     )

@@ -174,9 +174,9 @@ class LiveTable:
     def due(self) -> float | None:
         """When ``tick`` has something to do next."""
         times = [self.until, None if self.header.asked.sealed else self.clocks.due]
-        if self.stage == "playing" and self.header.asked.stand_in and self.places.somebody_is_here:
-            absent = (p.away for p in self.places.all.values() if not p.stand_in)
-            times += [away + self.header.asked.grace for away in absent if away is not None]
+        absent = [p.away for p in self.places.all.values() if p.away is not None and not p.stand_in]
+        if absent and self.stage == "playing" and self.header.asked.stand_in and self.places.somebody_is_here:
+            times += [away + self.header.asked.grace for away in absent]
         return min((t for t in times if t is not None), default=None)
 
     def presence(self, seat: str, *, here: bool, now: float) -> Done | None:
@@ -276,7 +276,7 @@ class LiveTable:
 
     def keeps_secret(self, side: str) -> bool:
         """Whether whoever sits down for a side now would see something that the others do not."""
-        hides = side in self.calls.shown or projection.hides_something(self.table, side)
+        hides = side in self.calls.shown or self.table.match.sees_more(side)
         return self.stage == "playing" and hides
 
     @property

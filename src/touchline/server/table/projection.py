@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from touchline.core.fields import NO_SIDE, flat, secrets, seen_by
+from touchline.core.fields import flat, seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Ask
 from touchline.core.sequence import Both, Roll
@@ -23,13 +23,17 @@ KEPT = 64
 
 @dataclass
 class Stream:
-    """The events of one viewer. The latest are kept as text: millions of objects would slow down garbage collection."""
+    """The events of one viewer: their bodies as text, which viewers who see the same share in memory too.
+
+    Millions of objects would slow down garbage collection.
+    """
 
     side: str
     sent: int = 0
     kept: deque[bytes] = field(default_factory=lambda: deque(maxlen=KEPT))
+    """The latest that were sent."""
     unsent: list[bytes] = field(default_factory=list)
-    """The bodies of events that have no number yet."""
+    """Those that have no number yet."""
 
     @property
     def last(self) -> int:
@@ -38,15 +42,17 @@ class Stream:
 
     def take_unsent(self) -> list[bytes]:
         """Number the new events, and take them."""
-        events = [messages.encode_event(n, what) for n, what in enumerate(self.unsent, self.sent + 1)]
+        events = messages.encode_events(self.sent + 1, self.unsent)
+        self.kept += self.unsent
         self.sent, self.unsent = self.last, []
-        self.kept += events
         return events
 
     def after(self, n: int) -> list[bytes] | None:
         """The events after number ``n``; None if they are not all kept."""
         missed = self.sent - n
-        return list(self.kept)[len(self.kept) - missed :] if 0 <= missed <= len(self.kept) and n >= 0 else None
+        if n < 0 or not 0 <= missed <= len(self.kept):
+            return None
+        return messages.encode_events(n + 1, list(self.kept)[len(self.kept) - missed :])
 
 
 class Streams:
@@ -110,17 +116,17 @@ def show_step(streams: Streams, table: Table, event: Event, before: IntendedChoi
 
 
 def show_views(streams: Streams, table: Table) -> None:
-    """Show everybody the table. If the game keeps no secrets, views differ only in who looks, so one is encoded."""
-    if secrets(table.match.game.state):
-        for side in (*SIDES, ""):
-            streams.sides({side}, messages.View(view(table, side)))
-        return
+    """Show everybody the table. Views of those who see the same differ only in who looks, so one is encoded."""
+    knowing = {side for side in SIDES if table.match.sees_more(side)}
+    for side in knowing:
+        streams.sides({side}, messages.View(view(table, side)))
     seen = view(table, "")
     text = messages.encode(messages.View(seen))
     before, name, after = text.partition(b'"%b"' % seen.viewer.encode())
     for stream in streams.all.values():
-        looks = b'"%b"' % stream.side.encode() if stream.side else name
-        stream.unsent.append(b"%b%b%b" % (before, looks, after))
+        if stream.side not in knowing:
+            looks = b'"%b"' % stream.side.encode() if stream.side else name
+            stream.unsent.append(b"%b%b%b" % (before, looks, after))
 
 
 def view(table: Table, side: str) -> Any:
@@ -140,14 +146,9 @@ def asks(table: Table, number: int, side: str, *, sealed: bool) -> tuple[message
 def show_ask(table: Table, ask: Ask, number: int, *, listed: bool, sealed: bool) -> messages.AskInfo:
     pointed = table.match.points_by_choice(ask.who) if listed else {}
     key = f"{table.match.game.name}.choice.{ask.step}"
-    options = tuple(messages.Option(name, f"{key}.{name}", params) for name, params in pointed.items())
+    options = tuple([messages.Option(name, f"{key}.{name}", params) for name, params in pointed.items()])
     seal = len(table.match.entries) + 1 if sealed and isinstance(table.match.row, Both) else 0
     return messages.AskInfo(number, ask.who, ask.role, table.seat_of(ask).name, ask.step, ask.cite, options, seal)
-
-
-def hides_something(table: Table, side: str) -> bool:
-    """Whether a side sees something now that a watcher does not."""
-    return number_sight(table, side) != flat(seen_by(table.match.state, NO_SIDE))
 
 
 def number_sight(table: Table, side: str) -> tuple[int, ...]:

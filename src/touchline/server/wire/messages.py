@@ -6,6 +6,7 @@ This is the only place that encodes or decodes. ``docs/protocol.md`` and the JSO
 structs (``tools/protocol``), so their docstrings are documentation.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -514,9 +515,10 @@ def tag(kind: type[msgspec.Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def encode_event(n: int, what: bytes) -> bytes:
-    """Encode an event from its encoded body, which viewers who see the same share."""
-    return b'{"type":"event","n":%d,"what":%b}' % (n, what)
+def encode_events(n: int, bodies: Sequence[bytes]) -> list[bytes]:
+    """Encode events from their encoded bodies, which viewers who see the same share; ``n`` numbers the first."""
+    start, middle, end = b'{"type":"event","n":', b',"what":', b"}"
+    return [b"".join((start, str(number).encode(), middle, body, end)) for number, body in enumerate(bodies, n)]
 
 
 def decode_request(frame: bytes | str) -> Request:

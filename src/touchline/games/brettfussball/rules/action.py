@@ -30,22 +30,23 @@ def action_ruling(s: State, r: Ruleset, x: int) -> int:
 
 def move_ruling(s: State, r: Ruleset, x: int) -> int:
     """4.1 to 4.3, 5.1  Exactly as many squares as thrown, to a free square or onto the opponent with the ball."""
-    if s.piece[piece_of(s, x)] == NOWHERE:
+    square = s.piece[piece_of(s, x)]
+    if square == NOWHERE:
         return Ruling.NO_SUCH_PIECE
-    end = end_of(s, r, x)
+    way = way_of(x)
+    end = r.ends[square][s.die - 1][way][x % TURNS]
     if end == NOWHERE:
-        return no_move_ruling(s, r, x)
+        return no_move_ruling(s, r, square, way, x % TURNS)
     if s.on[end] == 0 or (end == s.ball and owner(s.on[end]) != s.side):
         return Ruling.LEGAL
     return Ruling.SQUARE_TAKEN
 
 
-def no_move_ruling(s: State, r: Ruleset, x: int) -> int:
+def no_move_ruling(s: State, r: Ruleset, square: int, way: int, turn: int) -> int:
     """4.1, 4.3  Why a move leads nowhere."""
-    square = s.piece[piece_of(s, x)]
-    if r.neighbour[square][way_of(x)] == NOWHERE:
+    if r.neighbour[square][way] == NOWHERE:
         return Ruling.AGAINST_THE_EDGE
-    if x % TURNS and not r.fork[square][s.die - 1][way_of(x)]:
+    if turn and not r.fork[square][s.die - 1][way]:
         return Ruling.NOTHING_TO_CHOOSE
     return Ruling.NO_WAY_ON
 
