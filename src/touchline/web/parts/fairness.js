@@ -55,8 +55,8 @@ export function useFairness(session) {
 }
 
 /**
- * Says before play that the dice began anew, to everybody at the table; whoever brings a part in them is asked before it
- * goes on.
+ * Says before play that the dice began anew, to everybody at the table; whoever brings a part in them is asked before
+ * it goes on.
  * @param {{session: Session}} props
  */
 export function Anew({ session }) {
