@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 import touchline
 from tests.browser.conftest import Arrive
-from tests.browser.person import ANSWER, Person
+from tests.browser.person import ANSWER, QUESTION, Person
 from tests.browser.test_notices import seated
 from tests.games import WITH_BOARD
 from touchline.server.table.lessons import lesson
@@ -199,13 +199,19 @@ def test_where_nothing_hovers_no_rule_makes_a_touched_thing_look_chosen(game: st
     assert person.page.evaluate(HOVERS) == []
 
 
+HAS_GONE_ON = f"""([before, answer]) => document.querySelector(".moment[data-moment=touchdown], .ended") ||
+  ({QUESTION} !== before && document.querySelector(answer))"""
+"""Whether there is another question, or a touchdown."""
+
+
 def test_at_a_touchdown_the_ball_lies_in_the_zone_without_an_arrow_and_inside_the_picture(arrive: Arrive) -> None:
     person = asked(arrive, ball=99, mark=100)
     person.page.evaluate(SPEED, "normal")
     person.hold_at(".moment[data-moment=touchdown]")
     for _ in range(40):
+        asked_before = person.question
         person.page.locator(ANSWER).first.click()
-        person.page.wait_for_selector(f"{ANSWER}, .moment[data-moment=touchdown], .ended")
+        person.page.wait_for_function(HAS_GONE_ON, arg=[asked_before, ANSWER])
         if person.page.locator(".moment[data-moment=touchdown]").count():
             break
         if person.page.locator(".score-points").all_inner_texts() != ["0", "0"]:
