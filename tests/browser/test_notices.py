@@ -169,7 +169,7 @@ def test_whoever_looks_on_knows_whom_what_they_see_and_how_much_later(arrive: Ar
     third.page.wait_for_selector(".watching:has-text('You are watching Mara against Bo.')")
     text = third.page.inner_text(".watching")
     assert "no secret call" in text
-    assert "1 seconds after" in text
+    assert "1 second after" in text
     expect(third.page.locator(".lamp")).to_have_text("watching", ignore_case=True)  # once the game is seen, much later
     third.page.wait_for_selector(".asked .status:has-text('Both sides are choosing …')")
 
