@@ -39,6 +39,7 @@ def test_it_is_played_to_its_end_by_clicks(how: str, arrive: Arrive) -> None:
     assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
     person.lay(GAME, how)
     assert "Shots left\n10" in person.page.inner_text(".board.generic")
+    person.hold_at(".ended")  # the board gives way to the end of the game
     person.play()
     assert person.is_over
     assert len(person.log) > 5

@@ -17,6 +17,8 @@ WAY = PAGE.partition("## The way of a click")[2]
 CALL = {"ball": 25}
 AT_FIRST = {"core/ruleset.py"}
 """What a table needs at its first questions: names are kept for a ruleset once they are found."""
+BY_THE_DICE = {"core/roles.py"}
+"""What the rules need for some throws only, beside their own chapters."""
 BY_THE_CLOCK = {"server/house/evenly.py", "server/house/garbage.py", "server/http/app.py", "server/http/lag.py"}
 """What runs now and then, whether somebody clicks or not."""
 QUIET = 0.5
@@ -48,7 +50,7 @@ class Trace:
         """The modules that ran since: those of games, and all others."""
         ran = self._read()
         games = {module for module in ran if module.startswith("games/")}
-        return games - self.background, ran - games - self.background - AT_FIRST
+        return games - self.background, ran - games - self.background - AT_FIRST - BY_THE_DICE
 
     def _read(self) -> set[str]:
         self.written.unlink(missing_ok=True)
