@@ -11,6 +11,7 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from touchline.core.game import SIDES, games
 from touchline.server.table.live import WATCHER
 from touchline.server.wire import messages
 
+Work = Callable[[], Coroutine[Any, Any, None]]
 AT_ONCE = 32
 """Tables that are laid at the same time."""
 
@@ -87,7 +89,7 @@ class Load:
     async def begin(self, tell: Callable[[float], object]) -> None:
         """Lay all tables and let everybody sit down."""
         for _ in range(self.tables):
-            self.start(self.lay())
+            self.start(self.lay)
         while self.laid < self.tables:
             tell(self.laid / self.tables)
             await asyncio.sleep(0.1)
@@ -127,14 +129,14 @@ class Load:
     def over(self, party: Party) -> None:
         """The match of a party has ended."""
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Work) -> None:
         task = asyncio.create_task(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _guarded(self, work: Work) -> None:
         try:
-            await work
+            await work()
         except Exception as error:  # noqa: BLE001  counted and reported, whatever it is
             if not self._leaving:
                 self.timings.errors[f"{type(error).__name__}: {error}"] += 1
@@ -155,10 +157,10 @@ class Party:
     async def sit(self) -> None:
         """Open the sockets, and return when the first question is asked."""
         onlooker = await self._open(WATCHER, Person())
-        self.load.start(self._look_on(onlooker))
+        self.load.start(partial(self._look_on, onlooker))
         for player in self.players:
             player.socket = await self._open(player.seat if player.has_sat else WATCHER, player.person)
-            self.load.start(player.stay())
+            self.load.start(player.stay)
         await self.begun.wait()
 
     def over(self) -> None:
@@ -166,7 +168,7 @@ class Party:
         self.begun.set()
         if not self.is_over:
             self.load.over(self)
-            self.load.start(self.leave())  # apart from whoever reads: the last frames must be taken first
+            self.load.start(self.leave)  # apart from whoever reads: the last frames must be taken first
 
     @property
     def is_idle(self) -> bool:
@@ -177,7 +179,7 @@ class Party:
         """Everybody leaves, and the next table is laid."""
         if not self.is_over:
             self.is_over = self.is_ending = True
-            self.load.start(self.load.lay())
+            self.load.start(self.load.lay)
             self.load.laid -= 1
             await asyncio.gather(*(socket.close() for socket in self._sockets))
 

@@ -26,9 +26,11 @@ def asked() -> argparse.Namespace:
         epilog="Example: python -m tests.server.soak --minutes 6 --tables 50 --report soak.md",
     )
     parser.add_argument("--tables", type=int, default=300, help="tables at a time (300)")
-    parser.add_argument("--rate", type=float, default=60, help="commands a second (60)")
+    parser.add_argument("--rate", type=float, default=100, help="commands a second (100)")
     parser.add_argument("--minutes", type=float, default=60, help="how long (60)")
-    parser.add_argument("--life", type=float, default=600, help="seconds until a table is closed or left (600)")
+    parser.add_argument(
+        "--life", type=float, default=120, help="seconds until a table is closed or left, on average (120)"
+    )
     parser.add_argument("--report", type=Path, default=PAGE, help="the page to write (docs/soak.md)")
     return parser.parse_args()
 

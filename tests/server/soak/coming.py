@@ -7,6 +7,7 @@ import itertools
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -28,8 +29,8 @@ class Habits(NamedTuple):
     """In seconds: how long a table is played at on average, after how long people come back to one that they left, and
     how often somebody looks around or asks for odds."""
 
-    life: float = 600.0
-    rest: float = 120.0
+    life: float = 120.0
+    rest: float = 90.0
     visit: float = 1.0
 
 
@@ -44,7 +45,7 @@ class Records(msgspec.Struct):
 class Coming(Load):
     """So many tables at a time, of all games and also against computers. What becomes of each is counted."""
 
-    def __init__(self, door: Door, tables: int, habits: Habits = Habits(), seed: object = 0) -> None:
+    def __init__(self, door: Door, tables: int, habits: Habits, seed: object = 0) -> None:
         super().__init__(door, tables, seed)
         self.habits = habits
         self.parties: set[Party] = set()
@@ -56,7 +57,7 @@ class Coming(Load):
     async def begin(self, tell: Callable[[float], object]) -> None:
         await super().begin(tell)
         for work in (self._come_and_go, self._look_around, self._ask_odds):
-            self.start(work())
+            self.start(work)
 
     async def lay(self) -> None:
         """One more table: one that was left some time ago, or a new one."""
@@ -101,7 +102,7 @@ class Coming(Load):
                 if self.rng.random() < 0.5:
                     await self._close(party)
                 else:
-                    self.start(self._leave(party))
+                    self.start(partial(self._leave, party))
 
     async def _close(self, party: Party) -> None:
         """Its owner closes it, and thereby resigns; all who sit there hear of it."""

@@ -44,25 +44,24 @@ class Size(NamedTuple):
     """How many tables, how many commands a second, how long."""
 
     tables: int = 300
-    rate: float = 60.0
+    rate: float = 100.0
     minutes: float = 60.0
     habits: Habits = Habits()
 
 
 class Moment(NamedTuple):
-    """What the server was like at one time: bytes, and how much it had done. Times are in seconds since the start."""
+    """What the server was like at one time: bytes, and how much it had done. Times are in seconds since the start.
+
+    ``memory`` is that of the server and of its processes, ``server`` its own.
+    """
 
     at: float
+    memory: int
     server: int
-    workers: int
     database: int
     commands: int
     tables: int
     still: float
-
-    @property
-    def memory(self) -> int:
-        return self.server + self.workers
 
 
 class Soaked(NamedTuple):
@@ -76,20 +75,15 @@ class Soaked(NamedTuple):
     log: int
     seconds: float
 
-    def memory_at(self, share: float) -> float:
+    def memory_at(self, share: float, of: Callable[[Moment], int]) -> float:
         """Memory when this share of the time was over: the median of a while before."""
         end = share * self.seconds
-        found = [one.memory for one in self.moments if end - WINDOW * self.seconds <= one.at <= end]
-        return statistics.median(found or [self.moments[-1].memory])
+        found = [of(one) for one in self.moments if end - WINDOW * self.seconds <= one.at <= end]
+        return statistics.median(found or [of(self.moments[-1])])
 
-    @property
-    def settled(self) -> float:
-        return self.memory_at(SETTLED)
-
-    @property
-    def growth(self) -> float:
+    def growth(self, of: Callable[[Moment], int]) -> float:
         """Memory at the end over that when it should have settled, less one."""
-        return self.memory_at(1) / self.settled - 1
+        return self.memory_at(1, of) / self.memory_at(SETTLED, of) - 1
 
 
 async def soaked(size: Size, folder: Path, tell: Tell) -> Soaked:
@@ -109,10 +103,9 @@ async def soaked(size: Size, folder: Path, tell: Tell) -> Soaked:
     async def note() -> None:
         while True:
             metrics = await read_metrics(figures)
-            server, all_of_it, database = own_memory(pid), memory(pid), int(metrics["touchline_database_bytes"])
-            tables = int(metrics["touchline_tables"])
+            tables, database = int(metrics["touchline_tables"]), int(metrics["touchline_database_bytes"])
             at, commands = time.monotonic() - began, coming.timings.commands
-            moments.append(Moment(at, server, all_of_it - server, database, commands, tables, coming.stillest))
+            moments.append(Moment(at, memory(pid), own_memory(pid), database, commands, tables, coming.stillest))
             await asyncio.sleep(seconds / NOTED)
 
     noting = asyncio.create_task(note())
@@ -143,7 +136,7 @@ def words(moments: list[Moment], timings: Timings) -> str:
     if not moments:
         return ""
     last = moments[-1]
-    told = f"{last.server / MIB:,.0f} + {last.workers / MIB:,.0f} MiB, {last.tables} tables, {last.commands:,} commands"
+    told = f"{last.server / MIB:,.0f} of {last.memory / MIB:,.0f} MiB, {last.tables} tables, {last.commands:,} commands"
     return f"{told}, {timings.errors.total()} errors, stillest {last.still:.0f} s"
 
 

@@ -216,6 +216,8 @@ class RequestLog:
             await self._inner(scope, receive, note_status)
         except Exception:
             LOG.exception("request failed", extra={**who_asks(scope), "route": scope.get(ROUTE, "")})
+        finally:
+            del scope[SEND], scope[RECEIVE]  # they refer to the connection, and the connection to the scope
         if status:  # a socket that was opened has none
             self._count(scope, status, time.perf_counter() - began)
 

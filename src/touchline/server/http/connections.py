@@ -204,6 +204,11 @@ class SocketConnection(_Connection, WebSocketsSansIOProtocol):
 
     AHEAD: ClassVar = 8
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End also what refers to itself: otherwise it would stay in memory until all garbage is collected."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+
     def send_receive_event_to_app(self) -> None:
         was_paused, self.read_paused = self.read_paused, True
         super().send_receive_event_to_app()
