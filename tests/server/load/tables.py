@@ -188,6 +188,7 @@ class Party:
         self.is_over = self.is_ending = False
         self._sockets.clear()
         self.begun.clear()
+        self.heard = time.monotonic()
         for player in self.players:
             player.question = player.due = None
 

@@ -13,10 +13,10 @@ from contextlib import asynccontextmanager
 
 MOMENT = 0.1
 """Seconds between two looks, and without a command a pause."""
-EVERY = 60.0
+EVERY = 600.0
 """Seconds between full collections, if there is a pause."""
-LATEST = 600.0
-"""Seconds between full collections, pause or not: what a busy server throws away meanwhile stays in memory."""
+LATEST = 3600.0
+"""Seconds between full collections, pause or not."""
 
 
 @asynccontextmanager

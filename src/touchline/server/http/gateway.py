@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from touchline.core.errors import DataError, ServiceError
-from touchline.core.ruleset import Rules
+from touchline.core.ruleset import MOST_PRINTED, Rules
 from touchline.server.house.actor import Actor
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import House, NoSuchTable
@@ -29,7 +29,7 @@ from touchline.server.workers.components import ComponentChecker
 from touchline.server.workers.odds_client import OddsClient
 
 TABLE_ID = re.compile(r"[0-9a-f]{32}")
-KEPT_RULES, SEARCHED = 256, 500
+SEARCHED = 500
 
 
 class Gateway:
@@ -66,7 +66,7 @@ class Gateway:
         self.rereading = asyncio.Lock()
         """Held while a finished game is replayed: one at a time leaves the processor to live tables."""
         self._database_bytes = math.nan
-        self._rules: Recent[str, Rules[Any]] = Recent(KEPT_RULES)
+        self._rules: Recent[str, Rules[Any]] = Recent(MOST_PRINTED)
         """Rulesets by their hashes, for pages that draw them."""
         self.metrics.watch("touchline_tables", "Tables in memory.", lambda: len(house.actors))
         frozen = "Tables that were found damaged, or that cannot be gone on with."
