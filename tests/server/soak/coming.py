@@ -98,6 +98,7 @@ class Coming(Load):
             idle = [party for party in self.parties if party.is_idle]
             if idle:
                 party = self.rng.choice(idle)
+                party.is_ending = True
                 if self.rng.random() < 0.5:
                     await self._close(party)
                 else:
@@ -105,7 +106,6 @@ class Coming(Load):
 
     async def _close(self, party: Party) -> None:
         """Its owner closes it, and thereby resigns; all who sit there hear of it."""
-        party.is_ending = True
         try:
             await self.door.post(f"/api/tables/{party.table}/close", {}, party.players[0].person)
         except Refused:

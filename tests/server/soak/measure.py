@@ -32,6 +32,8 @@ WINDOW = 1 / 60
 PATIENT = 60.0
 """Seconds after which people give up waiting. How long answers take is measured, and no fault here."""
 MIB = 2**20
+STOOD_STILL = "stood still"
+"""What the server says when the machine gave it no time for seconds: that is counted, and no fault of the server."""
 LEVELS = ("warning", "error")
 BAD = (
     "touchline_write_failures",
@@ -130,6 +132,7 @@ async def soaked(size: Size, folder: Path, tell: Tell) -> Soaked:
     faults += [f"{name} {value:g}" for name, value in metrics.items() if value and is_bad(name)]
     faults += [f"the server ended with status {status}" for status in [await served.stop()] if status]
     faults += read_log(served.log)
+    coming.counted[STOOD_STILL] = served.log.read_text(encoding="utf-8").count(STOOD_STILL)
     faults += check_copy(db, folder / "copy.db")
     return Soaked(timings, moments, coming.counted, faults, cpu, served.log.stat().st_size, took)
 
@@ -161,7 +164,7 @@ def read_log(log: Path) -> list[str]:
     found: Counter[str] = Counter()
     for line in log.read_text(encoding="utf-8").splitlines():
         told = json.loads(line) if line.startswith("{") else {}
-        if told.get("level") in LEVELS:
+        if told.get("level") in LEVELS and told["event"] != STOOD_STILL:
             found[" ".join(str(told[key]) for key in ("event", "error", "reason", "at") if key in told)] += 1
     return [f"log: {n} × {what}" for what, n in found.items()]
 

@@ -8,10 +8,20 @@ from datetime import UTC, datetime
 from operator import attrgetter
 
 from tests.server.load.process import processor
-from tests.server.soak.measure import MIB, SETTLED, Moment, Size, Soaked
+from tests.server.soak.measure import MIB, SETTLED, STOOD_STILL, Moment, Size, Soaked
 
 GOAL_GROWTH, GOAL_STILL = 0.05, 60.0
 LINES = 13
+SAID = {
+    "among people": "new tables among people",
+    "closed": "tables that were closed",
+    "ended": "tables that came to their end, or were closed",
+    "left": "tables that were left",
+    "gone on with": "tables that were left and gone on with",
+    "visits": "pages, lists, records and replays looked at",
+    "asked for odds": "questions for odds",
+    STOOD_STILL: "times that the machine gave the server no time for seconds",
+}
 ALL, OWN = attrgetter("memory"), attrgetter("server")
 PAGE = """# Soak
 
@@ -84,7 +94,7 @@ def figures(found: Soaked) -> dict[str, str]:
     return {
         "commands": f"{timings.commands:,}",
         "p50, p99, longest": ", ".join(f"{timings.quantile(share):.0f} ms" for share in (0.5, 0.99, 1)),
-        **{f"tables or visits: {what}": f"{n:,}" for what, n in sorted(found.counted.items())},
+        **{SAID.get(what, what): f"{n:,}" for what, n in sorted(found.counted.items())},
         f"memory after {SETTLED * found.seconds / 60:.0f} minutes, of the server itself": memories(found, SETTLED),
         "memory at the end, of the server itself": memories(found, 1),
         "growth, of the server itself": f"{found.growth(ALL):+.1%}, {found.growth(OWN):+.1%}",
