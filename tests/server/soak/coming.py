@@ -109,8 +109,9 @@ class Coming(Load):
         try:
             await self.door.post(f"/api/tables/{party.table}/close", {}, party.players[0].person)
         except Refused:
-            if not party.is_over:  # its last move came first
-                raise
+            async with asyncio.timeout(self.door.patience):  # its last move came first, and all will hear of it
+                while not party.is_over:
+                    await asyncio.sleep(MOMENT)
         else:
             self.counted["closed"] += 1
 
