@@ -199,9 +199,17 @@ class Party:
         return socket
 
     async def _look_on(self, socket: ClientConnection) -> None:
-        async for frame in socket:
-            self.load.frames += 1
-            self.load.bytes_in += len(frame)
+        try:
+            async for frame in socket:
+                self.load.frames += 1
+                self.load.bytes_in += len(frame)
+        except ConnectionClosed as closed:
+            self.note_lost(closed)
+
+    def note_lost(self, closed: ConnectionClosed) -> None:
+        """A connection has ended: whoever has left does not wait long for the other side's farewell."""
+        if not self.is_over:
+            self.load.timings.errors[f"closed: {closed}"] += 1
 
 
 class Player:
@@ -256,8 +264,7 @@ class Player:
                 for message in _MESSAGES.decode(frame):
                     await self._note(message)
         except ConnectionClosed as closed:
-            if not self.party.is_over:
-                self.load.timings.errors[f"closed: {closed}"] += 1
+            self.party.note_lost(closed)
 
     async def _note(self, message: Message) -> None:
         match message.type:

@@ -11,10 +11,9 @@ from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -28,6 +27,7 @@ from touchline.server.house.house import House
 from touchline.server.http import api
 from touchline.server.http.api.answers import answer, error_response
 from touchline.server.http.api.catalogue import describe_games
+from touchline.server.http.compressed import CommonGZip
 from touchline.server.http.figures import serve_figures
 from touchline.server.http.gateway import Gateway
 from touchline.server.http.guard import STARTS, Guard
@@ -160,16 +160,6 @@ async def answer_unknown(request: Request, error: Exception) -> Response:
 async def answer_failure(request: Request, error: Exception) -> Response:
     """An internal error. The client gets no details; the log does."""
     return error_response(OurFault(), request.scope)
-
-
-class CommonGZip(GZipMiddleware):
-    """Compresses public responses only, so that no size can leak a secret."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and "range" in Headers(scope=scope):
-            await self.app(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
 
 
 class FilesLimit:

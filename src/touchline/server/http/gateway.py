@@ -53,6 +53,7 @@ class Gateway:
         self.files = Addresses(limits.files, limits.files_at_once)
         self.new_tables = Addresses(limits.tables, limits.tables_at_once)
         self.new_links = Addresses(limits.links, limits.links_at_once)
+        self._sent = Buckets(limits.messages, limits.messages_at_once)
         self._rows = Buckets(limits.rows, limits.rows_at_once)
         self.records = Addresses(limits.records, limits.records_at_once)
         self.replays = Addresses(limits.replays, limits.replays_at_once)
@@ -128,7 +129,7 @@ class Gateway:
 
     def sender(self, caller: Caller, address: str) -> Sender:
         """The limits of what a person sends from an address."""
-        return Sender(caller.person, address, self._rows, self._chats)
+        return Sender(caller.person, address, self._sent, self._rows, self._chats)
 
     async def admit_table(self, caller: Caller, address: str) -> None:
         """TooMany or TooManyTables if this caller, or this address, may not lay another table now."""
