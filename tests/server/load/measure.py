@@ -95,10 +95,15 @@ async def _cost(pid: int, sending: Sending, rate: float, seconds: float, tell: C
     with steadily():
         await at_rate(rate, seconds, sending.send, tell)
     timings = sending.timings
+    await answered(timings)
+    return Cost(timings, cpu_seconds(pid) - before, time.process_time() - own, memory(pid))
+
+
+async def answered(timings: Timings) -> None:
+    """Wait for the last answers."""
     until = time.monotonic() + LAST_ANSWERS
     while timings.unanswered > timings.errors.total() and time.monotonic() < until:
         await asyncio.sleep(0.01)
-    return Cost(timings, cpu_seconds(pid) - before, time.process_time() - own, memory(pid))
 
 
 @contextmanager

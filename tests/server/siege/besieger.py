@@ -57,11 +57,13 @@ class Besieger:
         self._rows = Bucket(LIMITS.rows, LIMITS.rows_at_once, now)
 
     async def go_on(self, seconds: float) -> None:
-        """Until the time is over."""
+        """For so long, from when it has got something stored and was refused something."""
         work: list[Callable[[], Awaitable[None]]] = [self.lay_tables, self.make_links, self.end_tables, self.hold]
         work += [self.read_files] * 8 + [self.read_lists] * 2 + [self.read_records] * 2
         work += [self.talk] * TALKERS
         tasks = [asyncio.ensure_future(self._again(one)) for one in work]
+        while not self.counted["chats sent"] or not any(what.endswith(": refused") for what in self.counted):
+            await asyncio.sleep(0.1)
         await asyncio.sleep(seconds)
         for task in tasks:
             task.cancel()

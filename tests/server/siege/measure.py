@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import subprocess
 import sys
 import time
@@ -14,7 +15,7 @@ from typing import NamedTuple
 
 from tests.server.chaos.door import Door
 from tests.server.chaos.served import ROOT
-from tests.server.load.measure import steadily
+from tests.server.load.measure import answered, steadily
 from tests.server.load.process import memory
 from tests.server.load.schedule import Timings, at_rate
 from tests.server.load.tables import Load
@@ -64,13 +65,18 @@ async def besieged(seconds: float, folder: Path, tell: Tell, tables: int = TABLE
                 highest = max(highest, memory(pid))
                 await asyncio.sleep(min(1.0, seconds / 20))
 
+        def how_far(share: float) -> None:
+            tell("siege", min(1.0, (time.monotonic() - began) / seconds))
+
         watching = asyncio.create_task(watch())
         began = time.monotonic()
         command = [sys.executable, "-m", "tests.server.siege.besieger", str(served.port), BESIEGER, str(seconds)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as besieger, steadily():
-            await at_rate(rate, seconds, load.send, lambda share: tell("siege", share))
-            told, _ = await asyncio.to_thread(besieger.communicate, None, LONGEST_END)
-        watching.cancel()
+            playing = asyncio.create_task(at_rate(rate, math.inf, load.send, how_far))
+            told, _ = await asyncio.to_thread(besieger.communicate, None, seconds + LONGEST_END)
+        for task in (watching, playing):
+            task.cancel()
+        await answered(load.timings)
         took = time.monotonic() - began
         found = (size(db), served.log.stat().st_size, highest, written(served))
         await load.end()

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from tests.server.chaos.door import Door
 from tests.server.chaos.served import ROOT, Served, free_port
-from tests.server.load.measure import LAST_ANSWERS, steadily
+from tests.server.load.measure import answered, steadily
 from tests.server.load.process import cpu_seconds, memory, own_memory
 from tests.server.load.schedule import Timings, at_rate
 from tests.server.soak.coming import Coming, Habits
@@ -119,9 +119,7 @@ async def soaked(size: Size, folder: Path, tell: Tell) -> Soaked:
             size.rate, seconds, coming.send, lambda share: tell("soak", share, words(moments, coming.timings))
         )
     took, timings = time.monotonic() - began, coming.timings
-    until = time.monotonic() + LAST_ANSWERS
-    while timings.unanswered > timings.errors.total() and time.monotonic() < until:
-        await asyncio.sleep(0.01)
+    await answered(timings)
     noting.cancel()
     with suppress(asyncio.CancelledError):
         await noting

@@ -36,7 +36,7 @@ from touchline.server.http.identity import Cookies
 from touchline.server.http.kept import WORDS, WORKER, show_words, show_worker
 from touchline.server.http.lag import watch_loop
 from touchline.server.http.limits import Limits
-from touchline.server.http.logs import ID, ID_HEADER, fresh_id, who_asks
+from touchline.server.http.logs import ID, ID_HEADER, UNFINISHED, fresh_id, who_asks
 from touchline.server.http.loopback import address_of, host_name
 from touchline.server.http.pages import FILES, ROUTE, WEB, Pages
 from touchline.server.http.sockets import RECEIVE, SEND, serve_socket
@@ -217,5 +217,6 @@ class RequestLog:
         metrics = self._app.state.gateway.metrics
         metrics.requests.add(route, method, str(status))
         metrics.request_times.add(spent)
-        told = {"route": route, "method": method, "status": status, "ms": round(1000 * spent, 1)}
-        LOG.info("request", extra={**who_asks(scope), **told})
+        if UNFINISHED not in scope:
+            told = {"route": route, "method": method, "status": status, "ms": round(1000 * spent, 1)}
+            LOG.info("request", extra={**who_asks(scope), **told})
