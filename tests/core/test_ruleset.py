@@ -101,6 +101,13 @@ def test_what_is_kept_of_rulesets_is_bounded_and_those_in_use_stay() -> None:
     assert loader.load(None, {"drives": 20, "missed_kick_resets": "true"}, None) is found[-1]
 
 
+def test_rulesets_that_differ_in_an_option_share_their_tables() -> None:
+    loader = touchline.find("brettfussball").loader
+    short, long = (loader.load(None, {"turns": turns}, None).values for turns in (101, 102))
+    assert (short.turns, long.turns) == (101, 102)
+    assert all(getattr(short, name) is getattr(long, name) for name in ("ends", "neighbour", "beyond", "fork"))
+
+
 @pytest.mark.parametrize("name", ["first_down", "famous_first_downs"])
 def test_an_edition_for_tests_is_played_when_it_is_named_and_offered_nowhere(name: str) -> None:
     loader = touchline.find(name).loader

@@ -180,8 +180,17 @@ class Loader(Generic[R]):
         DataError.check(faults)
         given = {**sheet.get("advice", {}), **sheet["values"], **sheet["editions"][edition], **chosen}
         complete = self.derive({**_values(self.ruleset, given, "editions.toml"), **tables}, chosen)
-        made = self.ruleset(**{name: _freeze(complete[name]) for name in get_type_hints(self.ruleset)})
+        made = self.ruleset(
+            **{name: self._share(name, _freeze(complete[name])) for name in get_type_hints(self.ruleset)}
+        )
         return Rules(self.game, edition, chosen, own, made, parts, content_hash(self.game, made))
+
+    def _share(self, name: str, table: Any) -> Any:
+        """A table, or the same one of another ruleset that is kept: most options change few of the tables."""
+        for rules in tuple(_PRINTED.values()):
+            if rules.game == self.game and getattr(rules.values, name) == table:
+                return getattr(rules.values, name)
+        return table
 
     def _options(self, edition: str, options: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
         switches = self.switches(edition)
