@@ -20,6 +20,7 @@ from tests.server.load.process import memory
 from tests.server.load.schedule import Timings, at_rate
 from tests.server.load.tables import Load
 from tests.server.serving import Served
+from tests.server.siege.silent import PATIENT
 from tests.server.siege.strangers import MODULE
 
 Tell = Callable[[str, float], object]
@@ -50,7 +51,7 @@ async def besieged(seconds: float, folder: Path, tell: Tell, tables: int = TABLE
     db = folder / "tables.db"
     with Served(db, folder, module=MODULE) as served:
         pid = served.process.pid
-        load = Load(Door(served.port), tables)
+        load = Load(Door(served.port, patience=PATIENT), tables)
         await load.begin(lambda share: tell("laying tables", share))
         load.measure()
         with steadily():

@@ -29,7 +29,8 @@ VISITS = 10.0
 """Visits of others a second, each from an address of its own over a connection of its own."""
 TABLES, RATE = 4, 5.0
 """The tables of people who play meanwhile, and their commands a second."""
-PATIENT = 10.0
+PATIENT = 60.0
+"""Seconds after which people give up waiting. How long they waited is measured, and no fault here."""
 AGAIN, MOMENT = 10.0, 0.05
 """Seconds after which a connection that was closed is opened again; and between two looks."""
 

@@ -92,7 +92,7 @@ class Soaked(NamedTuple):
 
 async def soaked(size: Size, folder: Path, tell: Tell) -> Soaked:
     """Let tables come and go at a server of its own, then stop it, and look at what it has left."""
-    figures, db = Door(free_port()), str(folder / "tables.db")
+    figures, db = Door(free_port(), patience=PATIENT), str(folder / "tables.db")
     served = Served(db, folder, "--computers", "1", "--metrics-port", str(figures.port))
     served.door.patience = PATIENT
     served.start()
