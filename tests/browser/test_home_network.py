@@ -37,7 +37,7 @@ def test_the_dialog_opens_the_home_network_and_a_phone_comes_in_by_its_link(brow
 
     host.page.locator("[data-home=open]").press("Enter")
     host.page.wait_for_selector("[data-home=close]:focus")
-    assert host.page.inner_text(SAYS) == "This link works in your home network."
+    assert host.page.inner_text(SAYS) == "This link works on your home network."
     assert host.page.locator("dialog .code path").count() == 1
     link = host.page.locator("dialog input[readonly]").input_value()
     assert link.startswith(f"{at_home}/#/join/")

@@ -88,7 +88,7 @@ def test_the_owner_takes_a_seat_away_once_sure_and_the_guest_is_told(arrive: Arr
     guest.open_menu()
     assert guest.page.locator("[data-revoke]").count() == 0
     host.open_menu()
-    assert host.page.locator("[data-revoke]").all_inner_texts() == ["Take the seat away from Bo"]
+    assert host.page.locator("[data-revoke]").all_inner_texts() == ["Remove Bo from the table"]
     host.page.locator("[data-revoke=away]").click()
     host.page.locator("button:has-text('No, Bo stays')").click()
     host.page.locator("[data-revoke=away]:not(.danger)").press("Enter")

@@ -28,7 +28,7 @@ def test_a_hidden_call_never_appears_before_the_reveal(tmp_path: Path) -> None:
         answer = seen(t.wait_for(PROMPT))
         assert answer == "\r\nChoose red, yellow or green.\r\n"
         t.type("undo")
-        assert "Home takes the call back." in seen(t.wait_for(PROMPT))
+        assert "Home takes back the call." in seen(t.wait_for(PROMPT))
         t.type("yellow")
         assert "Home has called." in seen(t.wait_for(PROMPT))
         t.type("red")

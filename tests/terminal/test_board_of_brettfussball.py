@@ -41,4 +41,4 @@ def test_a_narrow_screen_gets_sentences() -> None:
     m = touchline.new("brettfussball")
     lines = [line.plain for line in find_board("brettfussball").draw(m.view("home"), WORDS, 45)]
     assert " ".join(line.strip() for line in lines) == " ".join(find_board("brettfussball").tell(m.view("home"), WORDS))
-    assert lines[0] == "Score: home 0, away 0. Turn 1 of 240."
+    assert lines[0] == "Score: Home 0, Away 0. Turn 1 of 240."

@@ -64,7 +64,7 @@ def test_the_strip_shows_score_and_drive_and_who_attacks() -> None:
 def test_down_and_distance() -> None:
     assert drawn(situation(zones=(23, 7, 20), down=3))[6] == " 1st  2nd ▸3rd◂ 4th   and 7, 27 yards from the goal"
     assert drawn(situation(zones=(43, 7, 0), down=3))[6].endswith("and goal, 7 yards from the goal")
-    assert drawn(situation(conversion=1))[6] == "Conversion: 5 yards to go"
+    assert drawn(situation(conversion=1))[6] == "Two-point conversion: 5 yards to go"
     assert drawn(situation(repeats=1))[6].endswith(", try 2 of the down")
 
 
@@ -112,7 +112,7 @@ def test_no_line_is_wider_than_the_screen(width: int, steps: tuple[str, ...]) ->
 
 def test_the_same_in_sentences() -> None:
     assert told(situation(zones=(23, 7, 20), down=3, score=[7, 3], momentum=[3, 5])) == [
-        "Home 7, away 3. Momentum: home 3, away 5, pool 2.",
+        "Home 7, Away 3. Momentum: Home 3, Away 5, pool 2.",
         "Home attacks, drive 1 of 3.",
         "3rd and 7, 27 yards from the goal. Zones: offense 23, neutral 7, defense 20.",
     ]
@@ -142,9 +142,9 @@ def test_a_reveal_in_sentences() -> None:
 
 def test_between_drives_and_at_the_end_no_down_is_told() -> None:
     assert told(situation(phase="concede", score=[0, 25]))[-1] == "Home attacks, drive 1 of 3."
-    assert told(situation(phase="toss")) == ["Home 0, away 0. Momentum: home 0, away 0, pool 10."]
+    assert told(situation(phase="toss")) == ["Home 0, Away 0. Momentum: Home 0, Away 0, pool 10."]
     over = go(situation(phase="concede", score=[0, 25]), "concede")
-    assert told(over) == ["Home 0, away 25."]
+    assert told(over) == ["Home 0, Away 25."]
     assert drawn(over)[0].split() == ["HOME", "0", "AWAY", "25"]
     assert drawn(situation(phase="toss"))[0].split() == ["HOME", "0", "AWAY", "0"]
 

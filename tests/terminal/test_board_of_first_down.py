@@ -87,7 +87,7 @@ def test_the_cards_of_a_down_are_shown_once_they_are_turned_up() -> None:
     m.play("away", "base")
     assert drawn(m, "away")[-1] == "Quick against Base"
     m.play("dice", "4")
-    assert drawn(m, "away")[-2:] == ["Quick against Base", "the offense threw 4, the defense needs 2, 4 or 6"]
+    assert drawn(m, "away")[-2:] == ["Quick against Base", "the offense rolled 4, the defense needs 2, 4 or 6"]
 
 
 def test_after_the_game_the_last_hand_is_open() -> None:
@@ -101,7 +101,7 @@ def test_after_the_game_the_last_hand_is_open() -> None:
 
 def test_the_same_in_sentences() -> None:
     assert BOARD.tell(match(laid="dive", piece=12, score=[6, 0]).view("home"), WORDS) == [
-        "Home 6, away 0, possession 1 of 4.",
+        "Home 6, Away 0, possession 1 of 4.",
         "Home attacks: 2nd down, 8 to TOUCH DOWN, piece on square 12.",
         "On the table: Dive.",
         "Your hand: Sweep, Quick, Post, Field Goal, Special.",
