@@ -152,7 +152,7 @@ def test_somebody_who_leaves_is_told_of_and_so_is_who_plays_for_them_and_that_th
         host.page.wait_for_selector(ANSWER)
         table = guest.page.url
         guest.page.goto("about:blank")
-        host.page.wait_for_selector(".note-text:has-text('Bo is away')")
+        host.page.wait_for_selector(".note-text:has-text('Bo has stepped away')")
         host.page.wait_for_selector(".note-text:has-text('the computer plays on for them')")
         guest.page.goto(table)
         guest.page.wait_for_selector(".table")
