@@ -90,7 +90,7 @@ def test_a_call_that_waits_is_saved_and_can_still_be_changed(tmp_path: Path) -> 
     assert LocalTable.read((tmp_path / "game").read_text()).locked_choice("home") == "green"
     again = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["undo", "yellow", "red"])
     assert "Home takes back the call." in again.out
-    assert "Home calls yellow, away covers red (4.1)" in again.out
+    assert "Home calls yellow, Away covers red (4.1)" in again.out
 
 
 def test_the_last_game_is_found_by_itself(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_finished_game_is_shown_with_its_result(tmp_path: Path) -> None:
 
 def test_the_arithmetic_and_its_rule_are_told(tmp_path: Path) -> None:
     out = to_the_first_down(tmp_path, "yellow")
-    assert "Home calls yellow, away covers" in out
+    assert "Home calls yellow, Away covers" in out
     assert "Dice: offense yellow" in out
     assert "(4.3)" in out or "(4.4)" in out
 
@@ -134,7 +134,7 @@ def test_an_illegal_choice_is_answered_with_its_reason_and_rule(tmp_path: Path) 
 def test_help_gives_exact_odds(tmp_path: Path) -> None:
     out = to_the_first_down(tmp_path, "?", "odds red")
     assert "ordinary green" in out
-    assert "+4.2 4.5 %" in out
+    assert "+4.2 4.5%" in out
     assert "More about a choice: odds red" in out
     assert "red against yellow or green: +4.2 yards on average" in out
     assert "undo " in out
@@ -153,7 +153,7 @@ def test_a_choice_can_be_taken_back_until_a_die_falls(tmp_path: Path) -> None:
     done = touchline(*GAME, "--seed", "3", data=tmp_path, typed=["receive", "undo", "kick", "regular", "red", "undo"])
     assert "Home takes back the last choice." in done.out
     assert "Home will kick off" in done.out
-    assert "Nothing can be taken back past a throw" in done.out
+    assert "Nothing can be taken back past a roll" in done.out
 
 
 def test_a_game_is_given_up_once_it_is_meant_and_stays_so(tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ def test_at_a_shared_screen_a_call_is_never_typed_in_the_open(tmp_path: Path) ->
     done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["yellow", "play", "yellow", "red"])
     assert "Shortcut" not in done.out
     assert "yellow cannot be chosen: that is not the question right now (rule 4.1)." in done.out
-    assert "Home calls yellow, away covers red" in done.out
+    assert "Home calls yellow, Away covers red" in done.out
 
 
 def test_the_first_letters_must_say_enough(tmp_path: Path) -> None:
@@ -231,15 +231,15 @@ def test_the_odds_of_a_field_goal_are_exact(tmp_path: Path) -> None:
     saved_game(tmp_path / "game", ball=62, down=4)
     done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["odds field goal"])
     # 40 or 45 out of six faces, unless both block dice show their FLAG: 1/3 * 35/36
-    assert "field goal: ball lost 73/108 (68 %), field goal 35/108 (32 %)" in done.out
+    assert "field goal: ball lost 73/108 (68%), field goal 35/108 (32%)" in done.out
 
 
 def test_a_penalty_shows_what_each_answer_leads_to(tmp_path: Path) -> None:
     play = {"call": "red", "cover": "red", "phase": "penalty_choice"}
     saved_game(tmp_path / "game", None, ball=40, mark=48, down=2, yards=4, foul_by_defense=1, penalty=5, **play)
     done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["decline"])
-    assert "accept: Home has the ball. 1st and 10 at away's 45." in done.out
-    assert "decline: Home has the ball. 3rd and 4 at home's 44." in done.out
+    assert "accept: Home has the ball. 1st and 10 at Away's 45." in done.out
+    assert "decline: Home has the ball. 3rd and 4 at Home's 44." in done.out
     assert "Home declines the penalty (10.2)" in done.out
 
 

@@ -24,7 +24,7 @@ def test_the_board_shows_both_sides_the_ball_and_the_coordinates() -> None:
     assert sum(row.count("x") for row in rows) == 10
     assert sum(row.count("X") for row in rows) == 1
     assert rows[0].count("#") == rows[-1].count("#") == 4
-    assert lines[-1].split() == ["HOME", "Kick-off", "thrown:", "3"]
+    assert lines[-1].split() == ["HOME", "Kick-off", "rolled:", "3"]
 
 
 def test_a_loose_ball_is_drawn_and_told() -> None:

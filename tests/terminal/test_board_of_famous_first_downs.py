@@ -52,7 +52,7 @@ def test_the_zones_are_numbered() -> None:
 
 
 def test_the_coins_lie_in_three_heaps() -> None:
-    assert drawn(situation(momentum=[3, 0]))[5].split() == ["home", "●●●", "pool", "●●●●●●●", "away", "–"]
+    assert drawn(situation(momentum=[3, 0]))[5].split() == ["Home", "●●●", "pool", "●●●●●●●", "Away", "–"]
 
 
 def test_the_strip_shows_score_and_drive_and_who_attacks() -> None:
@@ -185,10 +185,10 @@ def test_where_purchases_lead() -> None:
 
 def test_the_odds_of_a_called_coin() -> None:
     m = situation(phase="kick_step", zones=(20, 10, 20))
-    told = "heads: field goal 1/2 (50 %), no good 1/2 (50 %)"
-    assert [line.replace("\u00a0", " ") for line in describe_choice(m, "home", "heads", WORDS)] == [told]
+    told = "heads: field goal 1/2 (50%), no good 1/2 (50%)"
+    assert describe_choice(m, "home", "heads", WORDS) == [told]
     table, _ = describe_odds(m, "home", WORDS)
-    assert [[text.replace("\u00a0", " ") for text in row] for row in table] == [["heads and 1 more", "50 % field goal"]]
+    assert [list(row) for row in table] == [["heads and 1 more", "50% field goal"]]
     more = situation(phase="kick_step", zones=(10, 10, 30))
     assert "this step is good 1/2" in describe_choice(more, "home", "heads", WORDS)[0]
     assert consequences(see(more, "away")) == []

@@ -126,17 +126,17 @@ def odds(m: Match, who: str, name: str) -> list[str]:
 def test_the_odds_of_each_card_are_told() -> None:
     m = match(piece=4)
     assert "Dive against Stack: +0.7 squares on average" in odds(m, "home", "dive")
-    assert "Special against Spy: +0.7 squares on average, first down 1/9 (11 %)" in odds(m, "home", "special")
-    post = "Post against Deep zone: +2.5 squares on average, possession over 1/3 (33 %), first down 1/6 (17 %)"
+    assert "Special against Spy: +0.7 squares on average, first down 1/9 (11%)" in odds(m, "home", "special")
+    post = "Post against Deep zone: +2.5 squares on average, possession over 1/3 (33%), first down 1/6 (17%)"
     assert post in odds(m, "home", "post")
-    kick = "Field Goal against Field Goal: possession over 31/36 (86 %), field goal 5/36 (14 %)"
+    kick = "Field Goal against Field Goal: possession over 31/36 (86%), field goal 5/36 (14%)"
     assert kick in odds(m, "home", "field_goal")
     assert "Stack against Dive: +0.7 squares on average" in odds(m, "away", "stack")
     near = odds(match(piece=19), "home", "dive")
     everything = "Dive against Base, Blitz, Short zone, Deep zone, Nickel, Spy or Field Goal"
-    assert f"{everything}: +1.0 squares on average, touchdown 1 (100 %)" in near
+    assert f"{everything}: +1.0 squares on average, touchdown 1 (100%)" in near
     bonus = touchline.new("first_down", position={"phase": "bonus", "picked": HAND, "laid": "dive"})
-    assert odds(bonus, "home", "one") == ["one point: good 5/6 (83 %)"]
+    assert odds(bonus, "home", "one") == ["one point: good 5/6 (83%)"]
 
 
 def test_only_downs_that_the_board_shows_are_left_out() -> None:
