@@ -111,7 +111,7 @@ def test_a_finished_game_is_shown_with_its_result(tmp_path: Path) -> None:
 def test_the_arithmetic_and_its_rule_are_told(tmp_path: Path) -> None:
     out = to_the_first_down(tmp_path, "yellow")
     assert "Home calls yellow, Away covers" in out
-    assert "Dice: offense yellow" in out
+    assert "Dice - offense yellow: " in out
     assert "(4.3)" in out or "(4.4)" in out
 
 
