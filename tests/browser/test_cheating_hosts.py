@@ -81,7 +81,7 @@ def test_a_promise_that_was_replaced_is_told_at_once_and_after_a_reload(arrive: 
     person.page.wait_for_selector(".reading [data-code=reused]")
 
 
-ANEW = ".lobby .anew:has-text('begun anew %d time')"
+ANEW = ".lobby .anew:has-text('started over %d time')"
 AGREE = ".lobby [data-do=anew]"
 
 
@@ -111,7 +111,7 @@ def test_dice_that_are_begun_anew_wait_for_the_player_and_are_counted(arrive: Ar
     other.page.wait_for_selector(ANEW % restarts, state="detached")
     resign(person)
     person.go(f"#/dice/{table}")
-    person.page.wait_for_selector(f"[data-ok=true] :text('begun anew {restarts} time')")
+    person.page.wait_for_selector(f"[data-ok=true] :text('started over {restarts} time')")
     (promised, throws), seen = record_of(person, table), saved_seen(person)
     assert (len(promised.dropped), len(seen.series)) == (restarts, restarts + 1)
     assert find_differences(seen, promised, throws) == []
