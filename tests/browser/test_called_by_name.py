@@ -88,4 +88,4 @@ def test_a_replay_calls_the_computer_by_its_name(arrive: Arrive) -> None:
     at(person, f"#/replay/{person.table}", ".steps input")
     person.page.keyboard.press("End")
     person.page.wait_for_selector(LINES, state="attached")
-    assert any("Robin throws" in line for line in person.log)
+    assert any("Robin rolls" in line for line in person.log)
