@@ -76,7 +76,7 @@ def test_two_at_one_screen_are_called_by_the_names_they_gave(arrive: Arrive) -> 
     person = sat_down(arrive, "brettfussball")
     for _ in range(TURNS):
         person.answer()
-    assert "Mara throws" in told(person) or "Bo throws" in told(person)
+    assert "Mara rolls" in told(person) or "Bo rolls" in told(person)
 
 
 def test_a_replay_calls_the_computer_by_its_name(arrive: Arrive) -> None:
