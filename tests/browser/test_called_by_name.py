@@ -26,7 +26,7 @@ SHORT = {"ball": 60, "down": 2, "mark": 66, "phase": "call"}
 CALLS = {
     "en": ("You call red, Robin covers", "at Robin’s 40"),
     "de": ("Du sagst Rot an, Robin deckt", "an der 40 von Robin"),
-    "it": ("Chiami rosso, Robin copre", "sulla linea 40 di Robin"),
+    "it": ("Chiami rosso, Robin copre", "sulle 40 yard di Robin"),
     "ja": ("あなたは赤をコール、ロビンは", "ロビン陣40ヤード"),
 }
 TURNS = 6
