@@ -13,7 +13,7 @@ from tests.browser.test_hot_seat import sat_down
 from tests.games import WITH_BOARD
 
 STRIP = ".result"
-SCORE = r"(Home|home|Heim|Casa) \d+, (away|Gast|Ospite) \d+|ホーム\d+点?、アウェイ\d+点?"
+SCORE = r"(Home|home|Heim|Casa) \d+, ([Aa]way|Gast|Ospite) \d+|ホーム\d+点?、アウェイ\d+点?"
 """What a score alone is told with: nobody is called so in it."""
 SIDES = {
     "en": ("Home", "home", "Away", "away"),
