@@ -7,9 +7,11 @@ JSON. It is a process of its own, so that it takes no time from whoever measures
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import json
 import random
+import re
 import secrets
 import sys
 import time
@@ -21,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.server.siege.line import Answer, Line
+from touchline.core.fair import commitment
 from touchline.core.game import find, games
 from touchline.server.http.limits import Bucket, Limits
 from touchline.server.wire import messages
@@ -31,6 +34,7 @@ TALKERS = LIMITS.sockets
 FILES = ("/", "/service.js", "/main.js", "/healthz", "/offline.json", "/icons/512.png")
 LISTS = ("/api/tables", "/api/tables?watch=true", "/api/games", "/api/words/ja.json", "/api/tables/{unknown}")
 REFUSED, AWAY = (429, 503), (OSError, EOFError, asyncio.IncompleteReadError, WebSocketException)
+QUESTION = re.compile(r'"n":([0-9]+),"who":"[a-z]+","role":"[^"]*","seat":"home"')
 AGAIN = 5.0
 """Seconds after which it comes back when it was shown out."""
 SILENT = 100
@@ -52,7 +56,9 @@ class Besieger:
         self._chats: dict[str, Bucket] = {}
         """By the secret of a person."""
         self._seated: Counter[str] = Counter()
-        """The sockets of each person."""
+        """The sockets of each person, ..."""
+        self._asked: Counter[str] = Counter()
+        """... and the question that each was asked last."""
         self._messages = Bucket(LIMITS.messages, LIMITS.messages_at_once, now)
         self._rows = Bucket(LIMITS.rows, LIMITS.rows_at_once, now)
 
@@ -78,12 +84,13 @@ class Besieger:
                 await asyncio.sleep(AGAIN)
 
     async def lay_tables(self) -> None:
-        """Tables under rules that nobody else has, each with a person of its own."""
-        while True:
+        """Tables under rules that nobody else has, each with a person of its own; every other one is played at."""
+        for number in itertools.count():
             secret = secrets.token_hex(16)
             line = Line(self.port, self.address, secret)
             options = {"goals": self.rng.randint(1, 20), "turns": self.rng.randint(1, 960)}
-            asked = {"game": games()[0], "options": options, "sit": {"home": {}}, "computers": {"away": "policy"}}
+            against = {"away": "policy"} if number % 2 else {}
+            asked = {"game": games()[0], "options": options, "sit": {"home": {}}, "computers": against}
             answer = await self._polite("tables", line.post("/api/tables", json.dumps(asked).encode()))
             if answer.status == 200:
                 self.tables.append((json.loads(answer.body)["table"], secret))
@@ -160,7 +167,7 @@ class Besieger:
             ping_interval=None,
             close_timeout=1,
         ) as socket:
-            reading = asyncio.ensure_future(self._read(socket))
+            reading = asyncio.ensure_future(self._read(socket, secret))
             try:
                 await self._say_all(socket, secret)
             finally:
@@ -168,11 +175,21 @@ class Besieger:
 
     async def _say_all(self, socket: ClientConnection, secret: str) -> None:
         """As many messages as the address may send: of those as many as may be stored, and the others cost time."""
+        part = hashlib.sha256(secret.encode()).digest()
+        for begins in (
+            messages.Contribute(self._next_id(), commitment(part)),
+            messages.Open(self._next_id(), part.hex()),
+        ):
+            await socket.send(messages.encode(begins).decode())
         began = time.monotonic()
         own = Bucket(LIMITS.commands, LIMITS.commands_at_once, began)
         chats = self._chats.setdefault(secret, Bucket(LIMITS.chats, LIMITS.chats_at_once, began))
         questions: itertools.cycle[Callable[[], messages.Frame]] = itertools.cycle(
-            [lambda: messages.Hello(0), lambda: messages.Odds(self._next_id(), 1), lambda: messages.Why(1, "kick left")]
+            [
+                lambda: messages.Hello(0),
+                lambda: messages.Odds(self._next_id(), self._asked[secret]),
+                lambda: messages.Why(self._asked[secret], "kick left"),
+            ]
         )
         while True:
             now = time.monotonic()
@@ -188,10 +205,12 @@ class Besieger:
     def _next_id(self) -> str:
         return f"{next(self._numbers)}"
 
-    async def _read(self, socket: ClientConnection) -> None:
+    async def _read(self, socket: ClientConnection, secret: str) -> None:
         with suppress(ConnectionClosed):
             async for frame in socket:
                 self.counted["bytes of sockets"] += len(frame)
+                for n in QUESTION.findall(str(frame)):
+                    self._asked[secret] = int(n)
                 for kind in ("ack", "busy", "reject", "snapshot", "outlook"):
                     self.counted[f"answered {kind}"] += str(frame).count(f'"type":"{kind}"')
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tests.server.chaos.door import Door
 from tests.server.chaos.served import ROOT
 from tests.server.load.measure import answered, steadily
-from tests.server.load.process import memory
+from tests.server.load.process import family, memory
 from tests.server.load.schedule import Timings, at_rate
 from tests.server.load.tables import Load
 from tests.server.serving import Served
@@ -28,6 +28,8 @@ BESIEGER = "127.0.0.2"
 TABLES, RATE = 20, 20.0
 """The tables of the others, and their commands a second."""
 LONGEST_END = 60.0
+PROCESSES = 3
+"""The server, and those for computer players and for odds."""
 
 
 class Cost(NamedTuple):
@@ -49,10 +51,11 @@ class Cost(NamedTuple):
 async def besieged(seconds: float, folder: Path, tell: Tell, tables: int = TABLES, rate: float = RATE) -> Cost:
     """Besiege a server of its own from one address, while others play."""
     db = folder / "tables.db"
-    with Served(db, folder, module=MODULE) as served:
+    with Served(db, folder, "--computers", "1", "--plain-computers", module=MODULE) as served:
         pid = served.process.pid
         load = Load(Door(served.port, patience=PATIENT), tables)
         await load.begin(lambda share: tell("laying tables", share))
+        await ask_odds(load, pid)
         load.measure()
         with steadily():
             await at_rate(rate, seconds / 10, load.send, lambda share: tell("peace", share))
@@ -85,6 +88,15 @@ async def besieged(seconds: float, folder: Path, tell: Tell, tables: int = TABLE
             load.timings.errors[f"the server ended with status {status}"] += 1
         database, log, more, rows = (now - then for now, then in zip(found, sizes, strict=True))
         return Cost(before, load.timings, database, log, more, rows, Counter(json.loads(told)), took)
+
+
+async def ask_odds(load: Load, pid: int) -> None:
+    """Everybody asks for odds once, so that the process that works them out is there before the siege."""
+    for player in tuple(load.ready):
+        await player.ask_odds()
+    async with asyncio.timeout(LONGEST_END):
+        while len(family(pid)) < PROCESSES:
+            await asyncio.sleep(0.05)
 
 
 def size(db: Path) -> int:
