@@ -100,6 +100,7 @@ async def open_table(call: Call, query: Nothing, asked: NewTable) -> TableCreate
     """Create a table. The caller owns it."""
     gateway, person = call.gateway, call.caller.person
     await gateway.admit_table(call.caller, call.address)
+    call.note_session()
     if len(asked.sit) > 1 and not asked.hot_seat:
         raise ServiceError("one seat is enough, unless all play at one screen (hot_seat)", "already_seated")
     both = sorted(asked.sit.keys() & asked.computers.keys())
@@ -140,6 +141,7 @@ async def list_tables(call: Call, query: LobbyQuery, body: None) -> Lobby:
         wanted = wanted._replace(person=call.caller.person)
     else:
         wanted = wanted._replace(stage="playing") if query.watch else wanted._replace(vacant=True)
+        wanted = wanted._replace(viewer=call.caller.person)
     found = await call.gateway.house.call(call.gateway.house.storage.lobby, wanted)
     lines = [line for row in found if (line := table_line(row)) is not None]
     return Lobby(lines, found[-1].table_no if len(found) == PAGE else None)
