@@ -60,6 +60,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "page.readings": ("hidden", "shown"),
     "page.replay": ("first", "back", "play", "next", "last"),
     "page.replay.speed": ("slow", "normal", "fast"),
+    "page.report": ("chat", "name", "cheating", "leaving", "other"),
     "page.sound": ("on", "off"),
     "page.start.difficulty": ("easy", "medium", "deep"),
     "page.summary": SUMMARY,

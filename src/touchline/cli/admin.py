@@ -18,6 +18,7 @@ from touchline.core.errors import DataError, ServiceError
 from touchline.locale import Catalogue, load_catalogue
 from touchline.play.store import data_folder
 from touchline.server.people.bans import read_subject
+from touchline.server.people.news import FROZEN, MISSING, OVER
 from touchline.server.storage import open_storage
 from touchline.server.storage.people import Act, ActKind, Ban, StoredReport
 from touchline.server.storage.sql import Storage
@@ -52,6 +53,27 @@ ACTS: dict[str, str] = {
     "acts": "Example: touchline admin acts --json",
 }
 """Every act with its example."""
+TOLD = {
+    "ban": "ui.admin.act.ban",
+    "unban": "ui.admin.act.unban",
+    "close": "ui.admin.act.close",
+    "delete": "ui.admin.act.delete",
+    "settle": "ui.admin.act.settle",
+}
+STATES = {
+    "done": "ui.admin.state.done",
+    "wanted": "ui.admin.state.wanted",
+    OVER: "ui.admin.state.over",
+    MISSING: "ui.admin.state.missing",
+    FROZEN: "ui.admin.state.frozen",
+}
+REASONS = {
+    "chat": "ui.admin.reason.chat",
+    "name": "ui.admin.reason.name",
+    "cheating": "ui.admin.reason.cheating",
+    "leaving": "ui.admin.reason.leaving",
+    "other": "ui.admin.reason.other",
+}
 
 
 @APP.command(epilog=ACTS["reports"])
@@ -90,7 +112,7 @@ def report(number: Number, db: Db = None, as_json: AsJson = False, language: Lan
         print(words.text("ui.admin.says", says=clean(about.says)))
     for line in json.loads(about.chat):
         name = clean(line["name"]) or line["seat"]
-        print(words.text("ui.admin.line", time=tell_time(line["at"]), name=name, text=clean(line["text"])))
+        print("  " + words.text("ui.admin.line", time=tell_time(line["at"]), name=name, text=clean(line["text"])))
 
 
 @APP.command(epilog=ACTS["settle"])
@@ -215,8 +237,8 @@ def tell_last(storage: Storage, words: Catalogue, *, as_json: bool, act_no: int 
 def tell_act(words: Catalogue, act: Act) -> str:
     """An act in a line."""
     state = "wanted" if act.done is None else act.result or "done"
-    told = words.text(f"ui.admin.act.{act.kind}", subject=act.subject)
-    line = words.text("ui.admin.act", time=tell_time(act.made), what=told, state=words.text(f"ui.admin.state.{state}"))
+    told = words.text(TOLD[act.kind], subject=act.subject)
+    line = words.text("ui.admin.act", time=tell_time(act.made), what=told, state=words.text(STATES[state]))
     return f"{line} {words.text('ui.admin.because', why=clean(act.why))}" if act.why else line
 
 
@@ -232,7 +254,7 @@ def tell_report(words: Catalogue, one: StoredReport) -> dict[str, Any]:
         "n": one.report_no,
         "time": tell_time(about.made),
         "name": clean(about.name) or about.seat,
-        "reason": words.text(f"ui.admin.reason.{about.reason}"),
+        "reason": words.text(REASONS[about.reason]),
     }
 
 

@@ -29,7 +29,7 @@ class Keeping:
     """Games in play, since somebody did anything there. Then they are closed, without a winner."""
     finished: float = 0
     """Finished games, with their records."""
-    reports: float = 180
+    settled: float = 180
     """Reports of people, since the operator settled them."""
 
 
@@ -61,8 +61,8 @@ class Expiry:
         storage = self._house.storage
         await self._house.writer.call(storage.drop_tokens, now)
         await self._house.writer.call(storage.drop_news, now - DAY)
-        if keeping.reports:
-            await self._house.writer.call(storage.drop_reports, now - keeping.reports * DAY)
+        if keeping.settled:
+            await self._house.writer.call(storage.drop_reports, now - keeping.settled * DAY)
 
     async def _end_stale(self, now: float) -> None:
         """Delete tables that have not begun, and close games, where nobody has done anything for long."""
