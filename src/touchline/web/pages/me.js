@@ -6,6 +6,7 @@ import { html, useEffect, useState, withValue } from "../html.js";
 import { icon } from "../parts/icons.js";
 import { refusal, report } from "../parts/refusal.js";
 import { tell } from "../parts/notices.js";
+import { Barred } from "../parts/waiting.js";
 import { go } from "../route.js";
 import { Words } from "../words.js";
 
@@ -17,10 +18,16 @@ import { Words } from "../words.js";
 export function Page() {
   const words = new Words("");
   const [person, show] = useState(/** @type {Person | null} */ (null));
-  const load = () => call("me").then(show, report);
+  const [barred, bar] = useState("");
+  const load = () =>
+    call("me").then(show, (error) => {
+      if (!(error instanceof Refused)) throw error;
+      bar(refusal(error.refusal, words));
+    });
   useEffect(() => {
     load();
   }, []);
+  if (barred) return html`<${Barred} because=${barred} />`;
   return html`
     <section class="reading me">
       <h1>${words.text("page.own")}</h1>
