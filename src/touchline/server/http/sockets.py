@@ -35,7 +35,7 @@ from touchline.server.http.limits import Bucket
 from touchline.server.http.logs import who_asks
 from touchline.server.http.loopback import address_of
 from touchline.server.people.browsers import describe_browser
-from touchline.server.people.lines import Line
+from touchline.server.people.lines import OpenLine
 from touchline.server.refusals import NotKnown, ShutOut, TooMany, status_of
 from touchline.server.table.live import Viewer
 from touchline.server.table.projection import WATCHER
@@ -94,7 +94,7 @@ async def _serve(gateway: Gateway, websocket: WebSocket, caller: Caller, address
             return
         await websocket.accept()
         session = SocketSession(gateway, websocket, actor, caller, viewer)
-        stack.enter_context(gateway.lines.holding(session.outbox, Line(caller.session, caller.person, address)))
+        stack.enter_context(gateway.lines.holding(session.outbox, OpenLine(caller.session, caller.person, address)))
         await session.check_caller()
         # a task of its own: whatever wakes it does not pass through all that stands before the socket
         await asyncio.create_task(session.run())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from touchline.server.house.outbox import Closing, Outbox
 
 
-class Line(NamedTuple):
+class OpenLine(NamedTuple):
     """Who has a socket: the name of the session, its person, and the address."""
 
     session: str
@@ -19,10 +19,10 @@ class OpenLines:
     """All open sockets of this process."""
 
     def __init__(self) -> None:
-        self._open: dict[Outbox, Line] = {}
+        self._open: dict[Outbox, OpenLine] = {}
 
     @contextmanager
-    def holding(self, outbox: Outbox, line: Line) -> Iterator[None]:
+    def holding(self, outbox: Outbox, line: OpenLine) -> Iterator[None]:
         """A block in which a socket is open."""
         self._open[outbox] = line
         try:
@@ -30,7 +30,7 @@ class OpenLines:
         finally:
             del self._open[outbox]
 
-    def close(self, closing: Closing, which: Callable[[Line], bool]) -> None:
+    def close(self, closing: Closing, which: Callable[[OpenLine], bool]) -> None:
         """Close some sockets."""
         for outbox, line in self._open.items():
             if which(line):

@@ -100,7 +100,6 @@ async def open_table(call: Call, query: Nothing, asked: NewTable) -> TableCreate
     """Create a table. The caller owns it."""
     gateway, person = call.gateway, call.caller.person
     await gateway.admit_table(call.caller, call.address)
-    call.note_session()
     if len(asked.sit) > 1 and not asked.hot_seat:
         raise ServiceError("one seat is enough, unless all play at one screen (hot_seat)", "already_seated")
     both = sorted(asked.sit.keys() & asked.computers.keys())
@@ -127,6 +126,7 @@ async def create_table(
     """Create a table for the caller, and submit the known hashes of its seats' parts in the dice."""
     person = call.caller.person
     actor = await call.gateway.house.create_table(asked, person, sitters, continues)
+    call.note_session()
     for seat, hashed in hashes.items():
         if hashed is not None:
             await actor.do(Viewer(person, seat), messages.Contribute(f"sit {seat}", hashed))

@@ -45,6 +45,8 @@ CREATE TABLE reports (
     UNIQUE (public_id, reporter, reported)
 );
 
+CREATE INDEX reports_by_settled ON reports (settled);
+
 CREATE TABLE bans (
     subject TEXT PRIMARY KEY,
     why TEXT NOT NULL,
