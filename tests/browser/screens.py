@@ -93,7 +93,7 @@ def reading(comes: Comes) -> Iterator[Stop]:
     yield "dice", at(person, "#/dice", "input[type=file]")
     yield "watch", at(person, "#/watch", "h2")
     at(person, "#/me", "[data-do=code]").page.locator("[data-do=code]").click()
-    person.page.wait_for_selector(".code")
+    person.page.wait_for_selector(".code-shown")
     yield "a code", person
     person.page.locator("input[name=code]").fill("0000")
     person.page.locator("[data-do=recover]").click()

@@ -94,7 +94,7 @@ function Code({ code, onChange }) {
         ${
           fresh &&
           html`
-            <p class="code" translate="no">
+            <p class="code-shown" translate="no">
               ${fresh.split("-").map((group, i) => html`${i > 0 && html`<span>-</span>`}<b>${group}</b>`)}
             </p>
             <p><b>${words.text("page.code.once")}</b> ${words.text("page.code.private")}</p>
