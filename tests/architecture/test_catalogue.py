@@ -35,7 +35,7 @@ FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
 SUMMARY = ("goal", "turn", "luck", "end")
 """The parts of a game's summary."""
 FAMILIES: dict[str, tuple[str, ...]] = {
-    "page.computer": ("random", "policy", "rollout", "rollout_strong", "book"),
+    "page.computer": ("random", "policy", "rollout", "rollout_strong", "search", "search_strong", "book"),
     "page.dice.not_proven": ("record", "accomplices", "foresee", "rules", "page"),
     "page.dice.seen": (
         *("good", "watched", "late", "none"),
