@@ -79,7 +79,7 @@ def try_out(game: AnyGame) -> None:
     """Let players that look ahead answer the first questions of a game, which loads or compiles all that they need."""
     match, plays, asked = new(game.name), PolicyPlayer(), 0
     thinks: list[Player] = [RolloutPlayer(Level(1, 0), threads=1)]
-    thinks += [SearchPlayer(LONGEST, threads=1, stages=1)] if can_search(game) else []
+    thinks += [SearchPlayer(LONGEST, threads=1, reaches=1)] if can_search(game) else []
     while asked < TRIED_OUT and not match.over:
         who = match.asks[0].who
         if who == DICE:
