@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,6 +18,7 @@ from tests.server.driving import Driver
 from tests.server.serving import Served
 from touchline.core.sight import see
 from touchline.play.odds import Chance, Outlook, Prospect, outlook
+from touchline.server.recent import Recent
 from touchline.server.table.live import Viewer
 from touchline.server.wire import messages
 from touchline.server.workers.odds_client import OddsClient, read_question
@@ -216,6 +218,30 @@ def test_who_finds_no_turn_is_asked_to_come_again() -> None:
             works._helper._turn.release()
             works._helper.seconds = PATIENT
             assert isinstance(await patient(works, asked("first_and_roll", position=FOURTH)), messages.OddsReply)
+
+    asyncio.run(scene())
+
+
+def test_who_leaves_before_it_hears_that_there_is_no_turn_leaves_no_error() -> None:
+    async def scene() -> None:
+        complaints: list[dict[str, Any]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda loop, told: complaints.append(told))
+        async with reckoning(PATIENT) as works:
+            await works._helper._turn.acquire()
+            works._helper.seconds = 0.1
+            wanted = asked("first_and_roll", position=FOURTH)
+            asking = asyncio.ensure_future(works.answer(messages.Odds("o", 1), wanted))
+            while not works._found:
+                await asyncio.sleep(0)
+            [working] = works._found.values()
+            asking.cancel()
+            await asyncio.wait([working])
+            assert not working.cancelled()
+            del working
+            works._found = Recent(1)
+            gc.collect()
+            works._helper._turn.release()
+        assert complaints == []
 
     asyncio.run(scene())
 

@@ -79,7 +79,14 @@ class OddsClient:
         task = self._found.get(asked)
         if task is None or can_retry(task):
             task = self._found[asked] = asyncio.create_task(self._helper.ask(asked))
+            task.add_done_callback(hear)
         return task
+
+
+def hear(task: asyncio.Task[bytes]) -> None:
+    """Hear what became of a task: whoever asked may have left by now."""
+    if not task.cancelled():
+        task.exception()
 
 
 def can_retry(task: asyncio.Task[bytes]) -> bool:
