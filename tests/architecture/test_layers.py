@@ -19,9 +19,10 @@ MAY_IMPORT = {
     "players": {"core", "sim", "solve"},
     "play": {"core", "players", "solve"},
     "locale": {"core"},
-    "server": {"core", "players", "play", "locale"},
-    "terminal": {"core", "players", "play", "locale"},
-    "cli": {"core", "games", "sim", "solve", "players", "play", "server", "terminal", "locale"},
+    "study": {"core", "solve"},
+    "server": {"core", "players", "play", "study", "locale"},
+    "terminal": {"core", "players", "play", "study", "locale"},
+    "cli": {"core", "games", "sim", "solve", "players", "play", "study", "server", "terminal", "locale"},
 }
 ONLY_IN = {"numba": {"sim", "solve"}, "numpy": {"sim", "solve"}, "rich": {"terminal", "cli"}, "typer": {"cli"}}
 ONLY_IN |= {"ray": {"sim"}, "matplotlib": {"cli"}, "pyarrow": {"cli"}, "segno": {"cli"}}

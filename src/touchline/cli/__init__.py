@@ -25,6 +25,7 @@ COMMANDS = (
     "rules",
     "components",
     "replay",
+    "review",
     "verify",
     "solve",
     "certify",
