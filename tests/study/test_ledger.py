@@ -17,18 +17,18 @@ from touchline.core.record import MatchInfo
 from touchline.core.sequence import Both, Roll, ways_of
 from touchline.solve.reader import SolvedBook
 from touchline.solve.series_reader import SeriesBook
-from touchline.study.ledger import Account, Ledger, add_up, keep_ledger
+from touchline.study.ledger import Account, GameLedger, add_up, keep_ledger
 
 GAME = "famous_first_downs"
 CLOSE = 1e-9
 Sized = Callable[[int, int], int]
 
 
-def list_accounts(ledger: Ledger) -> Iterator[Account]:
+def list_accounts(ledger: GameLedger) -> Iterator[Account]:
     return chain(ledger.steps, (one.account for one in (*ledger.plays, *ledger.drives)), [ledger.total])
 
 
-def check(ledger: Ledger, match: Match) -> None:
+def check(ledger: GameLedger, match: Match) -> None:
     """Every account adds up for both sides, and the parts make the whole."""
     for account in list_accounts(ledger):
         for side in SIDES:
@@ -58,7 +58,7 @@ def test_every_record_adds_up(book: SolvedBook, sized: Sized) -> None:
             assert ledger.total.away_errors == pytest.approx(0, abs=CLOSE)
 
 
-def check_rounded(ledger: Ledger, match: Match) -> None:
+def check_rounded(ledger: GameLedger, match: Match) -> None:
     check(ledger, match)
     assert ledger.is_about
     assert 0 < max(abs(step.rounding) for step in ledger.steps) < 2 * ledger.margin

@@ -17,7 +17,7 @@ from touchline.core.match import Match
 from touchline.core.record import MatchInfo
 from touchline.core.replay import read_record
 from touchline.core.ruleset import Rules
-from touchline.study.ledger import Account, BookReader, Ledger, StretchAccount, add_up, keep_ledger
+from touchline.study.ledger import Account, BookReader, GameLedger, StretchAccount, add_up, keep_ledger
 from touchline.terminal.draw import Screen
 from touchline.terminal.plays import describe_drive, describe_play
 from touchline.terminal.words import GameWords
@@ -33,7 +33,7 @@ class Review:
     file: Path
     match: Match
     info: MatchInfo
-    ledger: Ledger
+    ledger: GameLedger
 
 
 def run(
@@ -100,7 +100,7 @@ def to_data(reviews: list[Review]) -> dict[str, Any]:
     return {"sides": {side: total.seen_by(side) for side in SIDES}, "games": games}
 
 
-def game_to_data(ledger: Ledger) -> dict[str, Any]:
+def game_to_data(ledger: GameLedger) -> dict[str, Any]:
     """Convert a ledger to plain data: both sides of it, then each play as home sees it."""
     plays = [play_to_data(number, play) for number, play in enumerate(ledger.plays, 1)]
     return {"sides": {side: ledger.total.seen_by(side) for side in SIDES}, "plays": plays}
@@ -177,7 +177,7 @@ def show_stretches(found: list[tuple[str, StretchAccount]], screen: Screen) -> N
     screen.table(rows)
 
 
-def list_remarks(ledger: Ledger, words: GameWords) -> list[str]:
+def list_remarks(ledger: GameLedger, words: GameWords) -> list[str]:
     """What one should know of the numbers: how far they are off, and what they leave out."""
     said = []
     if ledger.is_about:

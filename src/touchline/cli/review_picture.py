@@ -10,7 +10,7 @@ from touchline.cli.files import Outfile
 from touchline.cli.plots import AWAY, HOME, INK, LEVEL, PALE, PAPER
 from touchline.core.game import SIDES
 from touchline.core.match import Match
-from touchline.study.ledger import Ledger
+from touchline.study.ledger import GameLedger
 from touchline.terminal.plays import describe_play
 from touchline.terminal.words import GameWords
 
@@ -21,12 +21,12 @@ EDGE = 0.15
 PARTS = ("dice", "guesses", "own_errors", "other_errors")
 
 
-def write(match: Match, ledger: Ledger, words: GameWords, out: Outfile) -> None:
+def write(match: Match, ledger: GameLedger, words: GameWords, out: Outfile) -> None:
     """Draw the picture in the form that the file's suffix names."""
     plots.save(out, SIZE, lambda sheet: draw(sheet, match, ledger, words))
 
 
-def draw(sheet: Any, match: Match, ledger: Ledger, words: GameWords) -> None:
+def draw(sheet: Any, match: Match, ledger: GameLedger, words: GameWords) -> None:
     """Draw a heading, the way of the chance to win, and the account of each side."""
     head, body = sheet.subfigures(2, 1, height_ratios=(0.14, 1))
     for panel in (head, body):
@@ -39,7 +39,7 @@ def draw(sheet: Any, match: Match, ledger: Ledger, words: GameWords) -> None:
     draw_parts(parts, ledger, words)
 
 
-def draw_way(axes: Any, match: Match, ledger: Ledger, words: GameWords) -> None:
+def draw_way(axes: Any, match: Match, ledger: GameLedger, words: GameWords) -> None:
     """Draw home's chance to win at the start and after every step, with the plays that decided the game."""
     values = [100 * value for value in ledger.values]
     steps = range(len(values))
@@ -61,7 +61,7 @@ def draw_way(axes: Any, match: Match, ledger: Ledger, words: GameWords) -> None:
     axes.set_xlabel(words.text("ui.review.steps"))
 
 
-def draw_parts(axes: Any, ledger: Ledger, words: GameWords) -> None:
+def draw_parts(axes: Any, ledger: GameLedger, words: GameWords) -> None:
     """Draw what moved the chance to win, as each side sees it."""
     height = 0.36
     for offset, side in ((-height / 2, SIDES[0]), (height / 2, SIDES[1])):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 from touchline.core.errors import DataError
 from touchline.core.game import SIDES, Outcome, other_side
 from touchline.core.match import Match
-from touchline.core.record import Entry, MatchInfo
+from touchline.core.record import CLOSED, Entry, MatchInfo
 from touchline.core.sequence import Roll
 from touchline.study.plays import Stretch, list_stretches
 
@@ -80,7 +80,7 @@ class StretchAccount:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class GameLedger:
     """The accounts of a game: of each step, each play, each drive, and the whole.
 
     Where people ended a game, its last step is that, and has no entry in the record.
@@ -95,7 +95,7 @@ class Ledger:
     is_about: bool
     """Whether the book is rounded."""
     outcome: Outcome | None
-    """How the game ended; None if it did not: then the last value stands for the result."""
+    """How the game ended; None if it did not, or was closed: then the last value stands for the result."""
 
     @property
     def values(self) -> list[float]:
@@ -109,7 +109,7 @@ class Ledger:
         return [self.plays[i] for i in sorted(ranked[:DECISIVE])]
 
 
-def keep_ledger(match: Match, book: BookReader, info: MatchInfo | None = None) -> Ledger:
+def keep_ledger(match: Match, book: BookReader, info: MatchInfo | None = None) -> GameLedger:
     """The ledger of a match by a book of its rules; ``info`` says how people ended it, if they did.
 
     A DataError if the book has not the value of its start, or counts points.
@@ -120,6 +120,8 @@ def keep_ledger(match: Match, book: BookReader, info: MatchInfo | None = None) -
         found = "a book that counts points" if start else "a start that the book says nothing of"
         raise DataError.of("record", "book", found, "a book of the chance to win that has the game from its start")
     outcome = match.outcome or (info.result if info is not None else None)
+    if outcome is not None and outcome.reason == CLOSED:
+        outcome = None
     values = fill_in(readings)
     steps = [
         account_for(
@@ -131,7 +133,7 @@ def keep_ledger(match: Match, book: BookReader, info: MatchInfo | None = None) -
         steps.append(account_for_end(values[-1], outcome))
     plays, drives = list_stretches(match, len(steps))
     known = [reading for reading in readings if reading is not None]
-    return Ledger(
+    return GameLedger(
         tuple(steps),
         tuple(StretchAccount(one, join(steps[one.first : one.last + 1])) for one in plays),
         tuple(StretchAccount(one, join(steps[one.first : one.last + 1])) for one in drives),
