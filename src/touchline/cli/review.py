@@ -23,7 +23,15 @@ from touchline.terminal.plays import describe_drive, describe_play
 from touchline.terminal.words import GameWords
 
 EXAMPLE = "Example: touchline review game.touchline --plot game.png"
-PARTS = ("start", "dice", "guesses", "other_errors", "own_errors", "result")
+PARTS = {
+    "start": "ui.review.start",
+    "dice": "ui.review.dice",
+    "guesses": "ui.review.guesses",
+    "other_errors": "ui.review.other_errors",
+    "own_errors": "ui.review.own_errors",
+    "result": "ui.review.result",
+}
+"""The parts of an account in the order in which they are added up, with their texts."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +164,7 @@ def describe(play: StretchAccount, review: Review, words: GameWords) -> str:
 def show_sides(total: Account, screen: Screen) -> None:
     """Show both sides of an account."""
     words = screen.words
-    rows = [["", *(words.text(f"ui.review.{part}") for part in PARTS)]]
+    rows = [["", *(words.text(key) for key in PARTS.values())]]
     for side in SIDES:
         seen = total.seen_by(side)
         cells = [write_share(seen[part]) if part in ("start", "result") else write_change(seen, part) for part in PARTS]
@@ -167,7 +175,7 @@ def show_sides(total: Account, screen: Screen) -> None:
 def show_stretches(found: list[tuple[str, StretchAccount]], screen: Screen) -> None:
     """Show plays or drives, as home sees them."""
     words = screen.words
-    heads = [words.text(f"ui.review.{part}") for part in ("steps", "dice", "guesses")]
+    heads = [words.text(key) for key in ("ui.review.steps", PARTS["dice"], PARTS["guesses"])]
     errors = [words.text("ui.review.errors_of", side=words.seat(side)) for side in SIDES]
     rows = [["", *heads, *errors, words.text("ui.review.home_wins")]]
     for text, (stretch, account) in ((text, (one.stretch, one.account)) for text, one in found):
@@ -194,7 +202,7 @@ def show_games(reviews: list[Review], screen: Screen) -> None:
     """Show the account of each game, as home sees it, and both sides of their sums."""
     words = screen.words
     screen.line(words.text("ui.review.games", n=len(reviews)), "bold")
-    rows = [["", *(words.text(f"ui.review.{part}") for part in PARTS)]]
+    rows = [["", *(words.text(key) for key in PARTS.values())]]
     for review in reviews:
         seen = review.ledger.total.seen_by(SIDES[0])
         cells = [write_share(seen[part]) if part in ("start", "result") else write_change(seen, part) for part in PARTS]

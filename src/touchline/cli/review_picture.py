@@ -18,7 +18,12 @@ SIZE = (12.0, 6.4)
 NARROW = 24
 EDGE = 0.15
 """So near an end of the way, a text stands beside its play."""
-PARTS = ("dice", "guesses", "own_errors", "other_errors")
+PARTS = {
+    "dice": "ui.review.dice",
+    "guesses": "ui.review.guesses",
+    "own_errors": "ui.review.own_errors",
+    "other_errors": "ui.review.other_errors",
+}
 
 
 def write(match: Match, ledger: GameLedger, words: GameWords, out: Outfile) -> None:
@@ -74,7 +79,7 @@ def draw_parts(axes: Any, ledger: GameLedger, words: GameWords) -> None:
             axes.annotate(text, (value, place), xytext=(5 if value >= 0 else -5, 0), textcoords="offset points",
                           ha="left" if value >= 0 else "right", va="center", size=9)  # fmt: skip
     axes.axvline(0, color=LEVEL, linewidth=0.8)
-    axes.set_yticks(range(len(PARTS)), [words.text(f"ui.review.{part}") for part in PARTS])
+    axes.set_yticks(range(len(PARTS)), [words.text(key) for key in PARTS.values()])
     axes.invert_yaxis()
     axes.margins(x=0.35)
     axes.set_title(words.text("ui.review.moved"))

@@ -95,6 +95,10 @@ export function ChanceChart({ review: { chances, decisive }, words, names, locat
         <polyline class="chance-line" points=${chances.map((chance, i) => `${i},${100 - 100 * chance}`).join(" ")} />
         ${shown !== undefined && html`<line class="chance-at" x1=${shown} x2=${shown} y1="0" y2="100" />`}
       </svg>
+      <g class="chart-names" aria-hidden="true">
+        <text x="0%" y="0%" dy="16">● ${names.home}</text>
+        <text x="0%" y="100%" dy="-7">■ ${names.away}</text>
+      </g>
       ${decisive.map(({ first, last: end, swing }) => {
         const side = swing > 0 ? "home" : "away";
         const change = points(Math.abs(swing), words);
