@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "players": {"core", "sim", "solve"},
     "play": {"core", "players", "solve"},
     "locale": {"core"},
-    "study": {"core", "solve"},
+    "study": {"core", "players", "solve"},
     "server": {"core", "players", "play", "study", "locale"},
     "terminal": {"core", "players", "play", "study", "locale"},
     "cli": {"core", "games", "sim", "solve", "players", "play", "study", "server", "terminal", "locale"},

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.person import Person
 from tests.browser.screens import resign
@@ -16,7 +16,7 @@ from tests.browser.test_access import violations
 from tests.server.serving import Served
 
 GAME = "famous_first_downs"
-PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+PHONE, DESKTOP = ViewportSize(width=390, height=844), ViewportSize(width=1280, height=800)
 WAIT = 90_000
 """Milliseconds for the first review: the book of the game is unpacked for it."""
 REVIEW = "(id) => fetch(`/api/records/${id}/review`).then((answer) => answer.json())"

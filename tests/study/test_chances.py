@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 import touchline
 from tests.study.played import play
 from touchline.cli import make_app
-from touchline.core.errors import DataError
+from touchline.cli.review import open_book
+from touchline.core.errors import DataError, TargetUnavailable
 from touchline.core.game import find
 from touchline.locale import list_languages, load_catalogue
 from touchline.play import LocalTable
@@ -118,3 +119,11 @@ def test_the_command_says_where_there_is_no_book(tmp_path: Path) -> None:
         replay(record, "--chances")
     assert "chances" not in json.loads(replay(record, "--json"))
     assert "chance to win" not in replay(record, "--all", "--plain")
+
+
+def test_nothing_is_shown_where_nothing_can_read_a_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("touchline.study.chances.find_spec", lambda name: None)
+    assert find_book(touchline.new(GAME).rules) is None
+    monkeypatch.setattr("touchline.cli.review.find_spec", lambda name: None)
+    with pytest.raises(TargetUnavailable, match=r"touchline\[sim\]"):
+        open_book(touchline.new(GAME).rules, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +12,7 @@ import typer
 import touchline
 from touchline.cli import common, plots, review_picture
 from touchline.cli.files import Outfile
-from touchline.core.errors import DataError
+from touchline.core.errors import DataError, TargetUnavailable
 from touchline.core.game import SIDES
 from touchline.core.match import Match
 from touchline.core.record import MatchInfo
@@ -89,7 +90,9 @@ def review_files(files: list[Path], path: Path | None) -> list[Review]:
 
 
 def open_book(rules: Rules[Any], path: Path | None) -> BookReader:
-    """The book of the rules of a record."""
+    """The book of the rules of a record; TargetUnavailable if there is nothing to read it with."""
+    if find_spec("numpy") is None:
+        raise TargetUnavailable("reading a book", "pip install 'touchline[sim]'")
     components = dict(rules.contents) or None
     return touchline.book(
         rules.game, edition=rules.edition, options=dict(rules.options), components=components, path=path

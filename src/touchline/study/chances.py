@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Any
 
 import touchline
-from touchline.core.errors import DataError
+from touchline.core.game import find
 from touchline.core.match import Match
 from touchline.core.ruleset import Rules
+from touchline.players import has_book
 from touchline.study.ledger import BookReader, read_if_known
 
 
 def find_book(rules: Rules[Any]) -> BookReader | None:
-    """The book that comes with the game for these rules; None if there is none."""
-    components = dict(rules.contents) or None
-    try:
-        return touchline.book(rules.game, edition=rules.edition, options=dict(rules.options), components=components)
-    except DataError:
+    """The book that comes with the game for these rules; None if there is none, or no numpy to read it with."""
+    if find_spec("numpy") is None or not has_book(find(rules.game), rules):
         return None
+    components = dict(rules.contents) or None
+    return touchline.book(rules.game, edition=rules.edition, options=dict(rules.options), components=components)
 
 
 class Chances:

@@ -71,14 +71,26 @@ function points(change, words) {
 /** A share of the width or the height. @param {number} share */
 const share = (share) => `${Math.round(share * 10000) / 100}%`;
 
+/** The steps with their chances, and the places between two steps at which both sides stand alike.
+ * @param {number[]} chances @returns {[number, number][]} */
+const addCrossings = (chances) =>
+  chances.flatMap((chance, i) => {
+    const before = (chances[i - 1] ?? chance) - 0.5;
+    const after = chance - 0.5;
+    /** @type {[number, number]} */
+    const step = [i, chance];
+    return before * after < 0 ? [[i - after / (after - before), 0.5], step] : [step];
+  });
+
 /**
  * Home's chance to win, step by step. A click on a play that decided the game goes there; `at` marks a step.
  * @param {{review: Review, words: Words, names: Names, locate: (step: number) => string, at?: number}} props
  */
 export function ChanceChart({ review: { chances, decisive }, words, names, locate, at }) {
   const last = chances.length - 1 || 1;
+  const level = addCrossings(chances);
   const area = (/** @type {(y: number) => number} */ limit) =>
-    `0,50 ${chances.map((chance, i) => `${i},${limit(100 - 100 * chance)}`).join(" ")} ${last},50`;
+    `0,50 ${level.map(([x, chance]) => `${x},${limit(100 - 100 * chance)}`).join(" ")} ${last},50`;
   const shown = at === undefined ? undefined : Math.min(at, last);
   return html`
     <svg class="chance-chart" role="group" aria-label=${words.text("page.chances")}>
