@@ -271,11 +271,11 @@ def test_the_coach_speaks_as_it_is_told(book: SolvedBook) -> None:
 
 
 def test_the_chances_are_told_after_every_play_if_wanted(book: SolvedBook) -> None:
-    told = "Home wins about 42.0 %, away 58.0 %"
+    told = "Home wins about 42.0 %, Away 58.0 %"
     assert told not in type_in(begin(), "Pro Set", solved=book)
     assert told in type_in(begin(), "chances", solved=book)
     shown = type_in(begin(), "chances on", "Pro Set", solved=book)
-    assert "Home wins about 35.6 %, away 64.4 %" in shown
+    assert "Home wins about 35.6 %, Away 64.4 %" in shown
     assert shown.count("Home wins about") > type_in(begin(), "chances on", "chances off", "Pro Set", solved=book).count(
         "Home wins about"
     )
