@@ -253,12 +253,12 @@ def begin() -> Match:
 
 
 def test_a_hint_is_given_when_asked_for(book: SolvedBook) -> None:
-    assert "The best here is I-Formation: it wins 42.0 %." in type_in(begin(), "hint", solved=book)
+    assert "The best here is I-Formation: it wins 42.0%." in type_in(begin(), "hint", solved=book)
     assert "No book comes with these rules" in type_in(begin(), "hint", solved=None)
 
 
 def test_the_coach_speaks_as_it_is_told(book: SolvedBook) -> None:
-    best, gave = "The best here is I-Formation", "Pro Set gave away 6.4; I-Formation was worth 42.0 %."
+    best, gave = "The best here is I-Formation", "Pro Set gave away 6.4; I-Formation was worth 42.0%."
     silent = type_in(begin(), "Pro Set", solved=book)
     assert best not in silent
     assert gave not in silent
@@ -271,11 +271,11 @@ def test_the_coach_speaks_as_it_is_told(book: SolvedBook) -> None:
 
 
 def test_the_chances_are_told_after_every_play_if_wanted(book: SolvedBook) -> None:
-    told = "Home wins about 42.0 %, Away 58.0 %"
+    told = "Home wins about 42.0%, Away 58.0%"
     assert told not in type_in(begin(), "Pro Set", solved=book)
     assert told in type_in(begin(), "chances", solved=book)
     shown = type_in(begin(), "chances on", "Pro Set", solved=book)
-    assert "Home wins about 35.6 %, Away 64.4 %" in shown
+    assert "Home wins about 35.6%, Away 64.4%" in shown
     assert shown.count("Home wins about") > type_in(begin(), "chances on", "chances off", "Pro Set", solved=book).count(
         "Home wins about"
     )
