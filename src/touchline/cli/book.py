@@ -11,10 +11,9 @@ import typer
 from touchline.cli import book_picture, common, plots
 from touchline.cli.files import Outfile
 from touchline.cli.heat import HeatMap, count_decimals, draw_lines, list_rows, write_worth
-from touchline.core.game import find
 from touchline.core.match import Match
-from touchline.solve.reader import Reading, SolvedBook, open_book
-from touchline.solve.series_reader import SeriesBook, open_series_book
+from touchline.solve.library import open_any
+from touchline.solve.reader import Reading
 from touchline.terminal.draw import Screen
 from touchline.terminal.words import GameWords
 
@@ -43,11 +42,7 @@ def run(
     if picture is not None:
         plots.require()
     options = common.read_pairs("--set", settings) or None
-    opened: SolvedBook | SeriesBook
-    if find(game).series is not None:
-        opened = open_series_book(game, edition, options, components, book)
-    else:
-        opened = open_book(game, edition, options, components, book)
+    opened = open_any(game, edition, options, components, book)
     match = Match(opened.game, opened.rules, common.read_position(position))
     reading = opened.read(match)
     screen = common.make_screen(game, language, plain=plain)

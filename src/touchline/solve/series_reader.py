@@ -224,14 +224,14 @@ def open_series_book(
     edition: str | None = None,
     options: Mapping[str, Any] | None = None,
     components: OwnComponents = None,
-    path: Path | None = None,
+    path: str | Path | None = None,
 ) -> SeriesBook:
     """The book in a folder; it must be of this game, and of these rules if any are given."""
     game = find(name)
     if path is None:
         command = f"touchline solve {game.name} --out DIR"
         raise DataError.of("request", "book", "no folder", f"the folder of a book: {command} makes it")
-    folder = SeriesFolder.open(path)
+    folder = SeriesFolder.open(Path(path))
     if folder.about["game"] != game.name:
         raise DataError.of(str(path), "game", repr(folder.about["game"]), repr(game.name))
     if (edition, options, components) != (None, None, None):
