@@ -194,7 +194,9 @@ def test_the_command_reads_a_position(solved: Path, tmp_path: Path) -> None:
     assert data["sides"]["home"]["mix"]["one"] in {0.0, 1.0}
     done = run("book", "first_down", "--book", str(solved), "--position", "picked=9", "--plot", str(tmp_path / "a.png"))
     assert "expected a position before a series" in str(done.exception)
-    assert "touchline solve first_down --out DIR makes it" in str(run("book", "first_down").exception)
+    assert "touchline solve first_down --edition tiny --out DIR makes it" in str(
+        run("book", "first_down", "--edition", "tiny").exception
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from touchline.core.ruleset import Rules
 from touchline.core.sequence import Decide, Roll, legal, side_of, ways_of
 from touchline.solve.regrets import SeriesBounds, Strategies, bound, solve_series
 from touchline.solve.series import Array, Explorer, Key, Series, Step
-from touchline.solve.shelf import MemoryShelf, SeriesFolder, Shelf, pack, unpack
+from touchline.solve.shelf import Ends, MemoryShelf, SeriesFolder, Shelf, pack, unpack
 
 HOME, AWAY = 0, 1
 SAME = 12
@@ -80,6 +80,7 @@ class Chain:
         self.explorer = Explorer(game, r, plan)
         self.series: dict[Key, Series] = {}
         self.values: dict[Key, SeriesBounds] = {}
+        self.learned: dict[Key, dict[Ends, Strategies]] = {}
         self.work, self.worked = 0, 0
 
     def solve(self, start: Any) -> SeriesBounds:
@@ -215,11 +216,21 @@ class Chain:
         if found is None:
             self.report()
             series, ends = self.find_series(s), np.array(scaled.ends)
-            solved = solve_series(series, ends, self.gap)
+            solved = solve_series(series, ends, self.gap, self.recall_regrets(start, scaled.ends))
+            self.learned.setdefault(start, {})[scaled.ends] = Strategies(
+                *(shares.astype(np.float32) for shares in solved.regrets)
+            )
             packed = pack(solved.strategies)
             found = bound(series, unpack(series, packed), ends, ends)
             self.shelf.put(start, scaled.ends, found, packed)
         return found
+
+    def recall_regrets(self, start: Key, ends: Ends) -> Strategies | None:
+        """What was regretted in the same series when its ends were worth nearly as much: so it is solved sooner."""
+        learned = self.learned.get(start)
+        if not learned:
+            return None
+        return learned[min(learned, key=lambda other: np.abs(np.subtract(other, ends)).max())]
 
     def read_strategies(self, s: Any, scaled: Scaled) -> Strategies:
         """How both sides play a series that is solved."""

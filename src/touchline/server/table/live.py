@@ -17,6 +17,7 @@ from touchline.core.errors import DataError, MatchOver, ServiceError, Stale, Tou
 from touchline.core.fair import envelope
 from touchline.core.game import SIDES, Outcome
 from touchline.core.match import DICE, CheckedChoice, refuse_throw
+from touchline.core.past import Past
 from touchline.core.record import MatchInfo, write_record
 from touchline.core.sequence import Both
 from touchline.play.saving import write_section
@@ -75,6 +76,8 @@ class Turn(NamedTuple):
     ask: messages.AskInfo
     numbers: tuple[int, ...]
     """The state as the side sees it."""
+    past: Past | None = None
+    """What it has seen of a series with a lasting secret."""
 
 
 class LiveTable:
@@ -247,7 +250,8 @@ class LiveTable:
             if place.plays:
                 shown = projection.show_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
                 numbers = projection.number_sight(self.table, ask.who)
-                found.append(Turn(place.seat.name, place.plays, shown, numbers))
+                past = projection.list_past(self.table, ask.who)
+                found.append(Turn(place.seat.name, place.plays, shown, numbers, past))
         return found
 
     def record(self) -> str:

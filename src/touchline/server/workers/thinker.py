@@ -16,7 +16,8 @@ from touchline.core.game import AnyGame, find
 from touchline.core.match import DICE, new
 from touchline.core.sequence import sample
 from touchline.core.sight import see
-from touchline.players import ROLLOUT, STRONG_TIMES, Level, Player, PolicyPlayer, kind_of, read_level
+from touchline.players import BOOK, ROLLOUT, STRONG_TIMES, Level, Player, PolicyPlayer, kind_of, read_level
+from touchline.players.book import BookPlayer
 from touchline.players.rollout import RolloutPlayer, make_player
 from touchline.server.workers.children import serve, yield_to_the_server
 from touchline.server.workers.sight import SightData
@@ -25,7 +26,7 @@ TRIED_OUT = 40
 """Questions of a game that are answered at startup, so that everything is loaded."""
 
 
-class Question(SightData, frozen=True):
+class Question(SightData, frozen=True, kw_only=True):
     """A question to a computer player: what its side sees, the level, and a random seed."""
 
     level: str
@@ -51,6 +52,8 @@ def choose(asked: Question) -> str:
 
 def make_limited(name: str, game: AnyGame, seconds: float) -> Player:
     """The player with this name, on one core, limited in time and in play-outs."""
+    if kind_of(name) == BOOK:
+        return BookPlayer(name, seconds, is_patient=False)
     if kind_of(name) != ROLLOUT:
         return make_player(name)
     play_outs = min(read_level(name).of(game), STRONG_TIMES * game.play_outs)
