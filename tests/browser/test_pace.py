@@ -114,6 +114,45 @@ def test_the_space_bar_skips_whatever_is_shown(arrive: Arrive) -> None:
     person.page.wait_for_selector(ANSWER)
 
 
+OPENING = """async ([seat, levels]) => {
+  const [{ Pace }, settings] = await Promise.all([import("/pace.js"), import("/settings.js")]);
+  settings.speed.value = "normal";
+  const pace = new Pace();
+  PLANNED
+  const seats = levels.map((level, i) => ({ seat: ["home", "away"][i], level }));
+  const event = (what) => ({ type: "event", n: (event.n = (event.n ?? 1) + 1), what });
+  const asks = (seat) => event({ type: "asks", asks: [{ n: 1, seat, choices: [] }] });
+  const play = [
+    event({ type: "throw", step: 2, at: "die", name: "5" }),
+    event({ type: "told", key: "far.threw", params: { die: "red", face: "5" }, cite: "" }),
+    event({ type: "view", view: {} }),
+  ];
+  const last = () => { while (goOn(Infinity)); return now; };
+  const lasted = (...messages) => { const from = last(); pace.show(messages); return last() - from; };
+  pace.show([{ type: "snapshot", seat, seats: { seats }, dice: { stage: "lobby" }, asks: [], view: {} }]);
+  return [lasted(...play, ...play, asks("away"), ...play, ...play), lasted(asks("home"), ...play)];
+}""".replace("PLANNED", PLANNED)
+"""How long four throws before the first question to home last, with one to away after two; and a throw later."""
+ONE_PLAY, TWO_THROWS, OPENS_WITHIN = 750 + 900, 750 + 180 + 750 + 900, 900
+
+
+def test_what_happens_before_the_first_question_keeps_nobody_waiting(arrive: Arrive) -> None:
+    opening, later = arrive().page.evaluate(OPENING, ["home", ["", "policy"]])
+    assert 0 < opening < OPENS_WITHIN
+    assert later == ONE_PLAY
+
+
+def test_once_another_person_is_asked_dice_fall_as_usual(arrive: Arrive) -> None:
+    opening, later = arrive().page.evaluate(OPENING, ["home", ["", ""]])
+    assert 0 < opening - TWO_THROWS < OPENS_WITHIN
+    assert later == ONE_PLAY
+
+
+def test_who_looks_on_sees_each_throw_of_the_opening(arrive: Arrive) -> None:
+    opening, _ = arrive().page.evaluate(OPENING, ["", ["policy", "policy"]])
+    assert opening == 2 * TWO_THROWS
+
+
 PLAYS = """async ([plays, speed, passes]) => {
   const [{ Pace }, settings] = await Promise.all([import("/pace.js"), import("/settings.js")]);
   settings.speed.value = speed;

@@ -27,6 +27,10 @@ const TURNED_UP = 1500;
 const RUNS_IN = 900;
 /** How long a moment stands: it comes in, holds and goes out. */
 const STANDS = 1970;
+/** Before the first question nothing is at stake: all that happens until then, such as the toss, takes at most this. */
+const OPENS_WITHIN = 900;
+/** A shorter look shows nothing. */
+const SHORTEST = 200;
 /** Whoever waited longer than this is called when it is their turn. */
 const WAITED = 1000;
 /** Whoever was away for more messages than these sees the last of them at once. */
@@ -56,6 +60,8 @@ export class Pace {
   #timer = 0;
   #isThrown = false;
   #isInTheAir = false;
+  /** How much time is left until the first question; once a person is asked or somebody scores, there is no limit. */
+  #opensWithin = Infinity;
   /** How long to pause once the current messages are told. */
   #look = 0;
   /** The moment that follows them. @type {Moment | null} */
@@ -118,7 +124,10 @@ export class Pace {
   /** @param {number} upTo */
   #skipTo(upTo) {
     clearTimeout(this.#timer);
-    for (const message of this.#queue.splice(0, upTo)) this.store.take(message);
+    for (const message of this.#queue.splice(0, upTo)) {
+      this.store.take(message);
+      this.#open(message);
+    }
     this.#isThrown = this.#isInTheAir = false;
     this.#look = 0;
     this.#coming = null;
@@ -142,6 +151,7 @@ export class Pace {
     while (this.#queue.length) {
       const message = /** @type {FromServer} */ (this.#queue.shift());
       this.store.take(message);
+      this.#open(message);
       this.#await(message);
       this.#sound(message);
       if (this.#turnUp(message)) return;
@@ -154,6 +164,21 @@ export class Pace {
       if (this.#pause() || this.#stop()) return;
     }
     this.#rest();
+  }
+
+  /**
+   * Find the opening of a game for somebody who plays: from its lobby until a person is asked.
+   * @param {FromServer} message
+   */
+  #open(message) {
+    if (message.type === "snapshot") {
+      const isNew = message.dice.stage === "lobby" || message.dice.stage === "opening";
+      this.#opensWithin = isNew && message.seat ? OPENS_WITHIN : Infinity;
+    } else if (message.type === "event" && message.what.type === "asks") {
+      const { seats } = this.store;
+      const isPerson = (/** @type {string} */ seat) => !seats.value.find((place) => place.seat === seat)?.level;
+      if (message.what.asks.some((ask) => isPerson(ask.seat))) this.#opensWithin = Infinity;
+    }
   }
 
   /** Let revealed calls be read before anything is told of them. @param {FromServer} message */
@@ -179,6 +204,7 @@ export class Pace {
     const told = message.what;
     const name = told.key.slice(told.key.indexOf(".") + 1);
     const kind = this.stops[name];
+    if (kind === "score") this.#opensWithin = Infinity;
     if (kind && this.#coming?.kind !== "score") this.#coming = { name, kind, told, after: null, isStamped: false };
   }
 
@@ -243,8 +269,10 @@ export class Pace {
 
   /** Go on later, if there is time. @param {number} time */
   #wait(time) {
-    const lasts = time * findPace();
-    if (!lasts || this.#queue.length >= MOST_BEHIND) return false;
+    const lasts = Math.min(time, this.#opensWithin / 2) * findPace();
+    if (!lasts || (time > SHORTEST && this.#opensWithin / 2 < SHORTEST) || this.#queue.length >= MOST_BEHIND)
+      return false;
+    this.#opensWithin -= lasts / findPace();
     this.showing.value = true;
     this.#timer = setTimeout(() => this.#next(), lasts);
     return true;
