@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 import touchline
+from tools.book import make_series_book
 from touchline.core.errors import DataError
 from touchline.core.fields import flat, from_flat, seen_by
 from touchline.core.game import find
@@ -26,9 +27,7 @@ from touchline.players.tournament import arrange
 from touchline.server.workers.sight import SightData
 from touchline.solve.chain import solve_chain
 from touchline.solve.live import LiveSeries
-from touchline.solve.series_pocket import make_series_pocket
 from touchline.solve.series_reader import SeriesBook
-from touchline.solve.shelf import SeriesFolder
 
 GAME = find("first_down")
 RULES = GAME.load("tiny")
@@ -47,7 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def pocket(folder: Path) -> Path:
     path = folder.parent / "tiny.pocket"
-    make_series_pocket(SeriesFolder.open(folder), path)
+    make_series_book(RULES, folder, path, gap=1e-4)
     return path
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from touchline.core.errors import DataError
 from touchline.core.fields import flat
-from touchline.core.game import SIDES, AnyGame
+from touchline.core.game import SIDES, AnyGame, find
 from touchline.core.match import Match
 from touchline.core.past import Chronicle
 from touchline.core.sequence import AnyRow, is_question, part_of, side_of, weights_of
@@ -50,12 +50,22 @@ def open_for(name: str, game: AnyGame, r: Any) -> AnyBook:
 
 def find_file(game: AnyGame, r: Any) -> str:
     """The book of the rules in force that comes with a game; one error if there is none."""
+    for values, path in _list_files(game.name):
+        if values == r:
+            return path
+    raise DataError.of("request", "player", repr(BOOK), NO_BOOK)
+
+
+@lru_cache(maxsize=16)
+def _list_files(name: str) -> tuple[tuple[Any, str], ...]:
+    """The books that come with a game, each with its rules."""
     from touchline.solve.shipped import list_shipped  # numpy loads only when it is used
 
-    for path, about in list_shipped(game).items():
-        if game.load(about["edition"], about["options"], about["components"] or None).values == r:
-            return str(path)
-    raise DataError.of("request", "player", repr(BOOK), NO_BOOK)
+    game = find(name)
+    return tuple(
+        (game.load(about["edition"], about["options"], about["components"] or None).values, str(path))
+        for path, about in list_shipped(game).items()
+    )
 
 
 @lru_cache(maxsize=8)

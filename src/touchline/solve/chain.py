@@ -28,6 +28,8 @@ SAME = 12
 ROUNDING = 10.0**-SAME
 GAP = 1e-4
 """How close the bounds of a series are, as a share of what its ends differ by."""
+MOST_LEARNED = 8
+"""So many solutions of a series are remembered, from which the next one begins."""
 EXPLORING = 0.1
 """About so much of the time goes into finding positions."""
 
@@ -217,13 +219,18 @@ class Chain:
             self.report()
             series, ends = self.find_series(s), np.array(scaled.ends)
             solved = solve_series(series, ends, self.gap, self.recall_regrets(start, scaled.ends))
-            self.learned.setdefault(start, {})[scaled.ends] = Strategies(
-                *(shares.astype(np.float32) for shares in solved.regrets)
-            )
+            self.keep_regrets(start, scaled.ends, solved.regrets)
             packed = pack(solved.strategies)
             found = bound(series, unpack(series, packed), ends, ends)
             self.shelf.put(start, scaled.ends, found, packed)
         return found
+
+    def keep_regrets(self, start: Key, ends: Ends, regrets: Strategies) -> None:
+        """Keep what was regretted in a series; of each series, only so often."""
+        learned = self.learned.setdefault(start, {})
+        if len(learned) >= MOST_LEARNED:
+            del learned[next(iter(learned))]
+        learned[ends] = Strategies(*(shares.astype(np.float32) for shares in regrets))
 
     def recall_regrets(self, start: Key, ends: Ends) -> Strategies | None:
         """What was regretted in the same series when its ends were worth nearly as much: so it is solved sooner."""

@@ -118,9 +118,12 @@ def read_field(s: Any, name: str) -> Any:
 class ResponseChain:
     """Home's values of all states in which nothing is hidden, if one side is a player whose ways are known."""
 
-    def __init__(self, game: AnyGame, r: Any, plan: AnySeriesPlan, ways: Ways, side: int) -> None:
+    def __init__(
+        self, game: AnyGame, r: Any, plan: AnySeriesPlan, ways: Ways, side: int, chain: Chain | None = None
+    ) -> None:
         self.game, self.r, self.plan, self.ways, self.side = game, r, plan, ways, side
-        self.chain = Chain(game, r, plan)
+        self.chain = chain or Chain(game, r, plan)
+        """What finds series; it may be shared."""
         self.values: dict[Key, float] = {}
         self.series = 0
         """How many series were answered."""
@@ -255,10 +258,9 @@ def respond_to(
     game: AnyGame, r: Any, plan: AnySeriesPlan, ways: Ways, start: Any, progress: Progress
 ) -> tuple[float, float]:
     """What a state is worth to a player as home and as away, if the other side answers it as well as it can."""
-    found = []
+    found, shared = [], Chain(game, r, plan)
     for side in range(2):
-        chain = ResponseChain(game, r, plan, ways, side)
         progress("series", side / 2)
-        found.append(chain.value_to_player(start))
+        found.append(ResponseChain(game, r, plan, ways, side, shared).value_to_player(start))
     progress("done", 1.0)
     return found[0], found[1]
