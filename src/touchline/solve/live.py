@@ -13,7 +13,7 @@ from touchline.solve.regrets import Strategies, refine
 from touchline.solve.series import Array, Series
 
 
-class Play(NamedTuple):
+class LivePlay(NamedTuple):
     """A series, and how both sides play it."""
 
     series: Series
@@ -26,13 +26,13 @@ class LiveSeries:
 
     def __init__(self, lay_out: Callable[[], tuple[Series, Array | Strategies]], gap: float) -> None:
         self.lay_out, self.gap = lay_out, gap
-        self._found: Play | None = None
+        self._found: LivePlay | None = None
         self._is_done = False
         self._fault: BaseException | None = None
         self._news = Condition()
         Thread(target=self._work, daemon=True).start()
 
-    def wait(self, seconds: float = 0.0, *, is_patient: bool = True) -> Play | None:
+    def wait(self, seconds: float = 0.0, *, is_patient: bool = True) -> LivePlay | None:
         """How both sides play, once that is solved, or as far as it is solved after so many seconds (0: no limit).
 
         Who is patient waits at least until there is anything at all; who is not gets None instead.
@@ -59,10 +59,10 @@ class LiveSeries:
     def _solve(self) -> None:
         series, ends = self.lay_out()
         if isinstance(ends, Strategies):
-            self._found = Play(series, ends)
+            self._found = LivePlay(series, ends)
             return
         for found in refine(series, ends):
-            play = Play(series, Strategies(*(shares.astype(np.float32) for shares in found.strategies)))
+            play = LivePlay(series, Strategies(*(shares.astype(np.float32) for shares in found.strategies)))
             with self._news:
                 self._found = play
                 self._news.notify_all()

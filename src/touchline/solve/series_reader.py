@@ -23,7 +23,7 @@ from touchline.core.ruleset import OwnComponents
 from touchline.core.sequence import Both, Roll, is_question, legal, side_of, ways_of
 from touchline.core.sight import Sight
 from touchline.solve.chain import AWAY, HOME, Chain, require_series, scale
-from touchline.solve.live import LiveSeries, Play
+from touchline.solve.live import LivePlay, LiveSeries
 from touchline.solve.reader import BookAdvice, Reading
 from touchline.solve.regrets import BestAnswers, SeriesBounds, Strategies, answer, make_arrays
 from touchline.solve.series import Array, Key, Series, Step
@@ -295,7 +295,7 @@ def find_child(series: Series, parent: int, call: int, settled: Any) -> int:
     raise DataError.of("position", "history", "another one", "one that the rules allow")
 
 
-def read_mix(chain: Chain, play: Play, history: History, sight: Sight) -> dict[int, float]:
+def read_mix(chain: Chain, play: LivePlay, history: History, sight: Sight) -> dict[int, float]:
     """How often a side makes each choice in a series that is played so."""
     series, strategies = play
     if not history.steps and series.options:

@@ -32,7 +32,7 @@ class Ways(Protocol):
     def weigh(self, s: Any, row: AnyRow, part: int, options: Sequence[int]) -> list[int]: ...
 
 
-class Plays(Protocol):
+class SightPlayer(Protocol):
     """A computer player."""
 
     def weigh(self, sight: Sight) -> list[int]: ...
@@ -41,7 +41,7 @@ class Plays(Protocol):
 class PlayerWays:
     """The ways of a player that looks at what its side sees and nothing else."""
 
-    def __init__(self, game: AnyGame, r: Any, player: Plays) -> None:
+    def __init__(self, game: AnyGame, r: Any, player: SightPlayer) -> None:
         self.game, self.r, self.player = game, r, player
 
     def weigh(self, s: Any, row: AnyRow, part: int, options: Sequence[int]) -> list[int]:
@@ -71,12 +71,12 @@ class WrittenWays:
         while isinstance(found, Looked):
             found = found.branches.get(read_field(s, found.name))
         if found is None:
-            reader = Reader(s)
+            reader = WatchedState(s)
             found = weight(reader, self.r, key[2])
             self.keep(key, reader, found)
         return found
 
-    def keep(self, key: tuple[int, int, int], reader: Reader, weight: int) -> None:
+    def keep(self, key: tuple[int, int, int], reader: WatchedState, weight: int) -> None:
         """Keep a weight under the fields that were looked at."""
         made: Said = weight
         for name, value in reversed(reader.read.items()):
@@ -97,7 +97,7 @@ class Looked:
 Said = int | Looked
 
 
-class Reader:
+class WatchedState:
     """A state that notes which of its fields are looked at, and what they held."""
 
     def __init__(self, s: Any) -> None:
