@@ -38,7 +38,7 @@ FROM_ENGLISH = {
         Shotgun Spread Goal Line Nickel Dime Quarter Dive Off tackle Sweep Quick Slant Out Post Bomb Field Special
         Base Stack Blitz Short Deep zone Spy Hail Mary FIRST DOWN TOUCH Kickoff Punt Touchback Touchdown Safety
         Fair Catch Timeout Return Sack Turnover Onside pool Link Pip Robin Ada Vega Noa min
-        TD INT Drive Yards Tackle Tackles Bonus No Overtime normal
+        TD INT Drive Yards Tackle Tackles Bonus No Overtime normal Turnovers Chance
     """,
     "it": """
         1st Roll Famous First Downs Down Game Brettfußball Touchline Esc FLAG T Pro Set Formation Singleback Wishbone

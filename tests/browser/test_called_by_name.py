@@ -26,7 +26,7 @@ SHORT = {"ball": 60, "down": 2, "mark": 66, "phase": "call"}
 CALLS = {
     "en": ("You call red, Robin covers", "at Robin’s 40"),
     "de": ("Du sagst Rot an, Robin deckt", "an der 40 von Robin"),
-    "it": ("Chiami rosso, Robin copre", "sulla linea 40 di Robin"),
+    "it": ("Chiami rosso, Robin copre", "sulle 40 yard di Robin"),
     "ja": ("あなたは赤をコール、ロビンは", "ロビン陣40ヤード"),
 }
 TURNS = 6
@@ -76,7 +76,7 @@ def test_two_at_one_screen_are_called_by_the_names_they_gave(arrive: Arrive) -> 
     person = sat_down(arrive, "brettfussball")
     for _ in range(TURNS):
         person.answer()
-    assert "Mara throws" in told(person) or "Bo throws" in told(person)
+    assert "Mara rolls" in told(person) or "Bo rolls" in told(person)
 
 
 def test_a_replay_calls_the_computer_by_its_name(arrive: Arrive) -> None:

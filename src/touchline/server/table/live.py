@@ -75,9 +75,8 @@ class Turn(NamedTuple):
     level: str
     ask: messages.AskInfo
     numbers: tuple[int, ...]
-    """The state as the side sees it."""
     past: Past | None = None
-    """What it has seen of a series with a lasting secret."""
+    """The state as the side sees it, and what it has seen of a series with a lasting secret."""
 
 
 class LiveTable:
@@ -249,9 +248,8 @@ class LiveTable:
             place = self.places[self.table.seat_of(ask).name]
             if place.plays:
                 shown = projection.show_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
-                numbers = projection.number_sight(self.table, ask.who)
-                past = projection.list_past(self.table, ask.who)
-                found.append(Turn(place.seat.name, place.plays, shown, numbers, past))
+                sight = projection.number_sight(self.table, ask.who), projection.list_past(self.table, ask.who)
+                found.append(Turn(place.seat.name, place.plays, shown, *sight))
         return found
 
     def record(self) -> str:
