@@ -105,16 +105,6 @@ def test_what_is_kept_is_what_brute_force_says(player: str, side: int, objective
         assert abs(found.value_to_player(start) - expected) < EXACT
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("side", [0, 1])
-def test_a_chain_of_series_is_what_brute_force_says(side: int) -> None:
-    r = GAME.load("tiny").values
-    found = ResponseChain(GAME, r, require_series(GAME), WrittenWays(r, GAME.policy), side)
-    expected = BruteForce(r, GAME.policy, side, "win").value([(GAME.ordinary(r), 1.0)])
-    assert abs(found.value_to_player(GAME.ordinary(r)) - expected) < EXACT
-    assert found.series > 5
-
-
 @pytest.mark.parametrize("player", PLAYERS)
 def test_no_player_gets_more_than_the_value(player: str) -> None:
     r, plan = GAME.load("tiny").values, require_series(GAME, "points")
