@@ -13,7 +13,7 @@ from tests.browser.test_hot_seat import sat_down
 from tests.games import WITH_BOARD
 
 STRIP = ".result"
-SCORE = r"(Home|home|Heim|Casa) \d+, (away|Gast|Ospite) \d+|ホーム\d+点?、アウェイ\d+点?"
+SCORE = r"(Home|home|Heim|Casa) \d+, ([Aa]way|Gast|Ospite) \d+|ホーム\d+点?、アウェイ\d+点?"
 """What a score alone is told with: nobody is called so in it."""
 SIDES = {
     "en": ("Home", "home", "Away", "away"),
@@ -88,4 +88,4 @@ def test_a_replay_calls_the_computer_by_its_name(arrive: Arrive) -> None:
     at(person, f"#/replay/{person.table}", ".steps input")
     person.page.keyboard.press("End")
     person.page.wait_for_selector(LINES, state="attached")
-    assert any("Robin throws" in line for line in person.log)
+    assert any("Robin rolls" in line for line in person.log)

@@ -188,7 +188,10 @@ def test_what_cannot_stand_on_a_card_is_told_under_it(arrive: Arrive, tmp_path: 
     person.page.locator(".parts-file input").set_input_files(wrong)
     person.page.wait_for_selector("[data-part=spread] .part-fault")
     assert labels(person, "[data-part=spread] .part-cells .part-cell") == [
-        *("Zone (R run, S short, D long or deep; L, M, R), yards, t for a trick play: " + text for text in ("SL 7", "nowhere")),
+        *(
+            "Zone (R run, S short, D long or deep; L, M, R), yards, t for a trick play: " + text
+            for text in ("SL 7", "nowhere")
+        ),
     ]
 
 
