@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import touchline
 from tests.solve.conftest import folder  # noqa: F401  the smallest book of Famous First Downs
 from touchline.core.game import find
 from touchline.solve.chain import solve_chain
@@ -18,7 +17,7 @@ from touchline.solve.series_reader import SeriesBook
 
 @pytest.fixture(scope="session")
 def book(folder: Path) -> SolvedBook:  # noqa: F811
-    return touchline.book("famous_first_downs", edition="tiny", path=folder)
+    return SolvedBook.open(folder)
 
 
 @pytest.fixture(scope="session")

@@ -123,9 +123,16 @@ def keep_ledger(match: Match, book: BookReader, info: MatchInfo | None = None) -
     if outcome is not None and outcome.reason == CLOSED:
         outcome = None
     values = fill_in(readings)
+    if match.over:
+        values[-1] = find_result(match.outcome)
     steps = [
         account_for(
-            entry, readings[n], values[n], values[n + 1], is_throw=isinstance(match.game.rows[entry.phase], Roll)
+            entry,
+            readings[n],
+            values[n],
+            values[n + 1],
+            is_throw=isinstance(match.game.rows[entry.phase], Roll),
+            is_read_after=readings[n + 1] is not None or (match.over and n + 1 == len(match.entries)),
         )
         for n, entry in enumerate(match.entries)
     ]
@@ -172,19 +179,22 @@ def fill_in(readings: Sequence[Reading | None]) -> list[float]:
     return values
 
 
-def account_for(entry: Entry, reading: Reading | None, before: float, after: float, *, is_throw: bool) -> Account:
+def account_for(
+    entry: Entry, reading: Reading | None, before: float, after: float, *, is_throw: bool, is_read_after: bool
+) -> Account:
     """The account of a step, by what the book said before it."""
     if reading is None:
         return Account(before, after, guesses=after - before, unread=1)
     if is_throw:
-        return Account(before, after, dice=after - before)
+        moved = after - before
+        return Account(before, after, dice=moved) if is_read_after else Account(before, after, guesses=moved)
     errors = {who: find_error(reading, who, name) for who, name in entry.names if who in reading.sides}
     home, away = errors.get(HOME, 0.0), errors.get(AWAY, 0.0)
-    if len(entry.names) == 1:
+    if len(entry.names) == 1 and is_read_after:
         rest = (after - before) + home - away
         return Account(before, after, rest, 0.0, home, away, rest)
     called = dict(entry.names)
-    if not reading.payoffs:
+    if not reading.payoffs or not is_read_after:
         return Account(before, after, 0.0, (after - before) + home - away, home, away)
     met = reading.payoffs[called[HOME]][called[AWAY]]
     return Account(before, after, after - met, (met - before) + home - away, home, away, after - met)
@@ -197,9 +207,14 @@ def find_error(reading: Reading, side: str, name: str) -> float:
     return error if error > NOTHING else 0.0
 
 
+def find_result(outcome: Outcome | None) -> float:
+    """What the end of a game is worth to home."""
+    return {HOME: 1.0, AWAY: 0.0, None: 0.5}[outcome.winner if outcome is not None else None]
+
+
 def account_for_end(before: float, outcome: Outcome) -> Account:
     """The account of an end by people: whoever gave up something has made an error of it."""
-    after = {HOME: 1.0, AWAY: 0.0, None: 0.5}[outcome.winner]
+    after = find_result(outcome)
     loser = other_side(outcome.winner) if outcome.winner else HOME if before > after else AWAY
     lost = abs(after - before)
     return Account(
