@@ -190,7 +190,7 @@ def account_for(
         return Account(before, after, dice=moved) if is_read_after else Account(before, after, guesses=moved)
     errors = {who: find_error(reading, who, name) for who, name in entry.names if who in reading.sides}
     home, away = errors.get(HOME, 0.0), errors.get(AWAY, 0.0)
-    if len(entry.names) == 1 and is_read_after:
+    if len(entry.names) == 1 and is_read_after and reading.is_about:
         rest = (after - before) + home - away
         return Account(before, after, rest, 0.0, home, away, rest)
     called = dict(entry.names)
