@@ -23,6 +23,8 @@ HOME, AWAY, BOTH, CHANCE, OVER = range(5)
 """Whom a game waits for. CHANCE only where outcomes are given from outside, OVER only where no new game begins."""
 FRESH = -1
 """A game that waits for nobody yet: its first question is still to be found."""
+WAIT = -1
+"""No choice yet: the game stays where it is until every side that is asked has chosen."""
 BY_RULES, CUT = 1, 2
 """Why a game ended: the rules ended it, or it took too many steps."""
 ADVANCE, CHECK, DRAW, OBSERVE = "advance", "find_wrong", "draw_choices", "observe"
@@ -36,9 +38,12 @@ def {name}(first, last, states, seats, actions, thrown, masks, ways, rewards, st
         seat = seats[g]
         rewards[g, 0] = 0
         rewards[g, 1] = 0
+        seat.ended = 0
         if seat.asked == {OVER}:
             continue
-        seat.ended = 0
+        if seat.asked >= 0 and seat.asked <= {BOTH}:
+            if actions[g, seat.leads] == {WAIT} or (seat.asked == {BOTH} and actions[g, 1 - seat.leads] == {WAIT}):
+                continue
         s = states[g]
         key = seat.key
         other = seat.other
@@ -149,6 +154,8 @@ def {name}(first, last, seats, actions, thrown, masks, ways):
         for side in range(2):
             if asked == side or asked == {BOTH}:
                 x = actions[g, side]
+                if x == {WAIT}:
+                    continue
                 if x < 0 or x >= masks.shape[2] or not masks[g, side, x]:
                     return 4 * g + side
     return -1
@@ -187,7 +194,7 @@ rule = numba.njit(forceinline=True, {options})
 outer = numba.njit(nogil=True, cache=True)
 wide = numba.int64
 """
-CODES = {"HOME": HOME, "AWAY": AWAY, "BOTH": BOTH, "CHANCE": CHANCE, "OVER": OVER, "BY_RULES": BY_RULES, "CUT": CUT}
+CODES = {"HOME": HOME, "AWAY": AWAY, "BOTH": BOTH, "CHANCE": CHANCE, "OVER": OVER, "BY_RULES": BY_RULES, "CUT": CUT, "WAIT": WAIT}
 
 
 def widest_of(game: AnyGame) -> tuple[int, int]:

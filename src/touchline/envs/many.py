@@ -15,7 +15,7 @@ from touchline.core.errors import DataError, Fault, IllegalAction, RulesBug
 from touchline.core.fields import layout
 from touchline.core.game import AnyGame
 from touchline.core.match import Match
-from touchline.envs.kernel import ADVANCE, FRESH, widest_of, write_advance, write_answers, write_observe
+from touchline.envs.kernel import ADVANCE, FRESH, WAIT, widest_of, write_advance, write_answers, write_observe
 from touchline.envs.layout import FLOAT, Place, list_places, spans
 from touchline.sim.cache import announce, import_numba, is_warm, key_of, load_module
 from touchline.sim.layouts import Packed, dtype_of, pack, pack_ruleset
@@ -122,11 +122,8 @@ class Batch:
         """Begin games anew: all of them with the numbers 0 to ``n`` - 1 of a seed, or ``which`` with their next number."""
         if seed is not None:
             self.seed = _check_seed(seed)
-        if which is None:
-            self.seats[:] = 0
-            self.seats["number"] = np.arange(self.n)
-        chosen = np.arange(self.n) if which is None else np.asarray(which)
-        numbers = self.seats["number"][chosen] + (0 if which is None else self.n)
+        chosen = np.arange(self.n) if which is None else np.asarray(which, np.int64)
+        numbers = chosen if which is None else self.seats["number"][chosen] + self.n
         self._begin(chosen, numbers)
         self._go_on()
 
@@ -144,7 +141,7 @@ class Batch:
         """Carry out a choice of every side that is asked, and go on to the next questions.
 
         ``actions`` holds an option for each game and side, an array of ``(n, 2)``; that of a side which is not asked
-        says nothing. ``thrown`` holds an outcome for each game, where dice are given from outside. One that cannot be
+        says nothing, and -1 leaves a game where it is. ``thrown`` holds an outcome for each game, where dice are given from outside. One that cannot be
         chosen is an ``IllegalAction``, and nothing is stepped.
         """
         chosen = _whole(actions, (self.n, 2), "actions") if actions is not None else np.zeros((self.n, 2), np.int32)
@@ -157,7 +154,7 @@ class Batch:
 
     def _go_on(self, actions: Packed | None = None, thrown: Packed | None = None) -> None:
         """Step every game to its next question and look at it; no choices where none is asked yet."""
-        chosen = actions if actions is not None else np.zeros((self.n, 2), np.int32)
+        chosen = actions if actions is not None else np.full((self.n, 2), WAIT, np.int32)
         outcomes = thrown if thrown is not None else self._thrown
         how = np.array([self.seed, self.n, self.chance_given, self.restart, self.most_steps], np.int64)
         advance, observe = self._advance, self._observe
