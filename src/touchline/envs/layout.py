@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from touchline.core.errors import unknown
-from touchline.core.fields import Field, layout, seen_by
+from touchline.core.fields import Field, flat, layout, seen_by
 from touchline.core.game import AnyGame
 
 FLOAT, SMALL = "float32", "int8"
@@ -61,8 +61,10 @@ def _places_of(f: Field, index: int, dtype: str) -> list[Place]:
 
 def show(game: AnyGame, s: Any, side: int, dtype: str = FLOAT) -> list[int]:
     """The row of one side of one state: what the compiled rows are checked against, and what a single game shows."""
-    seen, least = seen_by(s, side), {f.name: f.range.low for f in layout(game.state)}
-    row = [side]
+    seen = seen_by(s, side)
+    if dtype == FLOAT:
+        return [side, *flat(seen)]
+    least, row = {f.name: f.range.low for f in layout(game.state)}, [side]
     for place in list_places(game, dtype)[1:]:
         value = getattr(seen, place.name)
         row.append(place.show(value[place.index] if isinstance(value, list) else value, least[place.name]))

@@ -7,6 +7,7 @@ Needs the extra ``envs``. Importing this module registers ``touchline_NAME`` for
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
@@ -83,8 +84,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             read_words(said["options"], "options") or None,
             position=read_words(said["position"], "position") or None,
         )
-        self.ours, self.rules = self.match.game, self.match.rules.values
-        rows = self.ours.sequence
+        rows = self.match.game.sequence
         info = pyspiel.GameInfo(
             num_distinct_actions=max(part.among for row in rows for part in row.sides),
             max_chance_outcomes=max((row.among for row in rows if isinstance(row, Roll)), default=0),
@@ -92,7 +92,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.ours.most_steps,
+            max_game_length=self.match.game.most_steps,
         )
         super().__init__(self.kind, info, dict(params or {}))
 
@@ -105,22 +105,41 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
+@dataclass(slots=True)
+class Held:
+    """What a state of OpenSpiel holds. OpenSpiel copies all that a state has: the game and its rules stay shared."""
+
+    game: AnyGame
+    r: Any
+    s: Any
+    memories: list[bytes]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
+        return Held(self.game, self.r, copier(type(self.s))(self.s), self.memories[:])
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state, and what each player remembers of the way there."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.ours, self.r, self.s = game.ours, game.rules, game.match.start
-        self.memories = [b"", b""]
+        self.held = Held(game.match.game, game.match.rules.values, game.match.start, [b"", b""])
         self._settle()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
-        twin = SpielState(self.get_game())
-        self._copy_to(twin)
-        return twin
+    @property
+    def s(self) -> Any:
+        """The state as the rules know it."""
+        return self.held.s
 
-    def _copy_to(self, twin: SpielState) -> None:
-        twin.s, twin.memories = copier(type(self.s))(self.s), self.memories[:]
+    @property
+    def ours(self) -> AnyGame:
+        """The game."""
+        return self.held.game
+
+    @property
+    def r(self) -> Any:
+        """The ruleset in force."""
+        return self.held.r
 
     @property
     def row(self) -> AnyRow | None:
@@ -133,7 +152,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             row.then(self.s, self.r, legal(row.sides[0], self.s, self.r)[0])
         for side in range(2):
             noted = repr((picks[side], flat(seen_by(self.s, side)))).encode()
-            self.memories[side] = blake2b(self.memories[side] + noted, digest_size=MEMORY).digest()
+            before = self.held.memories[side]
+            self.held.memories[side] = blake2b(before + noted, digest_size=MEMORY).digest()
 
     def current_player(self) -> Any:
         """Who is asked."""
@@ -199,7 +219,7 @@ class SpielObserver:
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"parameters of an observer are {params}, expected none")
-        self.ours, self.recall = game.ours, kind.perfect_recall
+        self.ours, self.recall = game.match.game, kind.perfect_recall
         width = len(list_places(self.ours))
         self.tensor = np.zeros(width + (8 * MEMORY if self.recall else 0), np.float32)
         self.dict = {"row": self.tensor[:width]}
@@ -210,12 +230,12 @@ class SpielObserver:
         """Fill the tensor."""
         self.dict["row"][:] = show(self.ours, state.s, player)
         if self.recall:
-            self.dict["memory"][:] = np.unpackbits(np.frombuffer(state.memories[player], np.uint8))
+            self.dict["memory"][:] = np.unpackbits(np.frombuffer(state.held.memories[player], np.uint8))
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The same as a text."""
         seen = " ".join(map(str, flat(seen_by(state.s, player))))
-        return f"{SIDES[player]} {seen}" + (f" {state.memories[player].hex()}" if self.recall else "")
+        return f"{SIDES[player]} {seen}" + (f" {state.held.memories[player].hex()}" if self.recall else "")
 
 
 def class_of(game: str) -> type[SpielGame]:
