@@ -62,7 +62,7 @@ class OneSideEnv(gymnasium.Env):  # type: ignore[misc]
     The observation is what the side sees; ``info["action_mask"]`` and ``action_masks()`` say which options are legal.
     """
 
-    metadata = {"render_modes": []}  # noqa: RUF012  as Gymnasium declares it
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  as Gymnasium declares it
 
     def __init__(
         self,
@@ -81,9 +81,7 @@ class OneSideEnv(gymnasium.Env):  # type: ignore[misc]
         self.observation_space = spaces.Box(low, high, dtype=low.dtype)
         self.action_space = spaces.Discrete(self.one.batch.options)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Packed, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Packed, dict[str, Any]]:
         """Begin game 0 of a seed, or the next game of the last seed."""
         super().reset(seed=seed)
         self.one.reset(seed)
@@ -118,7 +116,7 @@ class OneSideEnv(gymnasium.Env):  # type: ignore[misc]
 class ManySidesEnv(VectorEnv):  # type: ignore[misc]
     """The same side of ``num_envs`` games, on one batch. A game that is over begins anew in the step after."""
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  as Gymnasium declares it
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  as Gymnasium declares it
 
     def __init__(
         self,
@@ -140,9 +138,7 @@ class ManySidesEnv(VectorEnv):  # type: ignore[misc]
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Packed, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Packed, dict[str, Any]]:
         """Begin games 0 to ``num_envs`` - 1 of a seed, or the next game in each place."""
         if isinstance(seed, int):
             self.batch.reset(seed)

@@ -194,7 +194,16 @@ rule = numba.njit(forceinline=True, {options})
 outer = numba.njit(nogil=True, cache=True)
 wide = numba.int64
 """
-CODES = {"HOME": HOME, "AWAY": AWAY, "BOTH": BOTH, "CHANCE": CHANCE, "OVER": OVER, "BY_RULES": BY_RULES, "CUT": CUT, "WAIT": WAIT}
+CODES = {
+    "HOME": HOME,
+    "AWAY": AWAY,
+    "BOTH": BOTH,
+    "CHANCE": CHANCE,
+    "OVER": OVER,
+    "BY_RULES": BY_RULES,
+    "CUT": CUT,
+    "WAIT": WAIT,
+}
 
 
 def widest_of(game: AnyGame) -> tuple[int, int]:
@@ -269,9 +278,7 @@ def then_lines(row: AnyRow) -> list[str]:
 def write_rows(game: AnyGame) -> str:
     """``CARRY_OUT``: what was chosen at a phase, and the number of the next draw."""
     phases = sorted(game.rows)
-    leaves = [
-        f"{CARRY_OUT}_{phase}(s, r, x, y)\nn += {max(len(game.rows[phase].sides), 1)}" for phase in phases
-    ]
+    leaves = [f"{CARRY_OUT}_{phase}(s, r, x, y)\nn += {max(len(game.rows[phase].sides), 1)}" for phase in phases]
     return write_function(f"{CARRY_OUT}(s, r, phase, n, x, y)", [*tree(leaves, "phase", phases), "return n"])
 
 

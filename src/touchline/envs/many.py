@@ -18,7 +18,7 @@ from touchline.core.match import Match
 from touchline.envs.kernel import ADVANCE, FRESH, WAIT, widest_of, write_advance, write_answers, write_observe
 from touchline.envs.layout import FLOAT, Place, list_places, spans
 from touchline.sim.cache import announce, import_numba, is_warm, key_of, load_module
-from touchline.sim.layouts import Packed, dtype_of, pack, pack_ruleset
+from touchline.sim.layouts import Packed, pack, pack_all, pack_ruleset
 
 SEAT = np.dtype(
     [
@@ -59,7 +59,7 @@ class Batch:
         most_steps: int | None = None,
         threads: int | None = None,
     ) -> None:
-        self.game, self.rules, self.n = match.game, match.rules, n
+        self.game, self.rules, self.n, self._stride = match.game, match.rules, n, n
         self.dtype, self.chance_given, self.restart = dtype, chance_given, restart
         self.most_steps = most_steps or self.game.most_steps
         self.seed = match.seed
@@ -123,7 +123,7 @@ class Batch:
         if seed is not None:
             self.seed = _check_seed(seed)
         chosen = np.arange(self.n) if which is None else np.asarray(which, np.int64)
-        numbers = chosen if which is None else self.seats["number"][chosen] + self.n
+        numbers = chosen if which is None else self.seats["number"][chosen] + self._stride
         self._begin(chosen, numbers)
         self._go_on()
 
@@ -136,6 +136,17 @@ class Batch:
         self.seats[which] = fresh
         self.masks[which] = False
         self.ways[which] = 0
+
+    def put(self, states: Sequence[Any], which: Sequence[int] | Packed | None = None) -> None:
+        """Put games at these states, one for each of ``which``, and go on to their questions; their dice go on."""
+        chosen = np.arange(self.n) if which is None else np.asarray(which, np.int64)
+        if len(states) != len(chosen):
+            raise DataError.of("request", "states", str(len(states)), f"{len(chosen)}: one for each game")
+        self.states[chosen] = pack_all(states)
+        self.masks[chosen] = False
+        self.ways[chosen] = 0
+        self.seats["asked"][chosen] = FRESH
+        self._go_on()
 
     def step(self, actions: Any = None, thrown: Any = None) -> None:
         """Carry out a choice of every side that is asked, and go on to the next questions.
@@ -156,7 +167,7 @@ class Batch:
         """Step every game to its next question and look at it; no choices where none is asked yet."""
         chosen = actions if actions is not None else np.full((self.n, 2), WAIT, np.int32)
         outcomes = thrown if thrown is not None else self._thrown
-        how = np.array([self.seed, self.n, self.chance_given, self.restart, self.most_steps], np.int64)
+        how = np.array([self.seed, self._stride, self.chance_given, self.restart, self.most_steps], np.int64)
         advance, observe = self._advance, self._observe
         told = chosen, outcomes, self.masks, self.ways, self.rewards, self._start, self._rules, how
 
@@ -234,7 +245,7 @@ class Batch:
         for name in self.KEPT:
             setattr(twin, name, getattr(self, name)[chosen])
         if seed is not None:
-            twin.seed = _check_seed(seed)
+            twin.seed, twin._stride = _check_seed(seed), twin.n
             numbers = twin.seats["number"] = np.arange(twin.n)
             twin.seats["key"], twin.seats["other"] = first_keys(seed, numbers), second_keys(seed, numbers)
         return twin

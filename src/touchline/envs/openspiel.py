@@ -17,7 +17,7 @@ from touchline.core.errors import DataError, TargetUnavailable
 from touchline.core.fields import copier, flat, seen_by
 from touchline.core.game import SIDES, AnyGame, find, games
 from touchline.core.match import Match, new
-from touchline.core.sequence import AnyRow, Both, Roll, is_question, legal, part_of, side_of, ways_of
+from touchline.core.sequence import AnyRow, Both, Decide, Roll, is_question, legal, part_of, side_of, ways_of
 from touchline.envs.layout import list_places, show
 
 try:
@@ -148,8 +148,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _settle(self, picks: tuple[int, int] = (-1, -1)) -> None:
         """Carry out what leaves no choice, and let each player note what it did and what it sees now."""
-        while (row := self.row) is not None and not isinstance(row, Roll) and not is_question(row, self.s, self.r):
-            row.then(self.s, self.r, legal(row.sides[0], self.s, self.r)[0])
+        while isinstance(row := self.row, Decide) and not is_question(row, self.s, self.r):
+            row.then(self.s, self.r, legal(row, self.s, self.r)[0])
         for side in range(2):
             noted = repr((picks[side], flat(seen_by(self.s, side)))).encode()
             before = self.held.memories[side]

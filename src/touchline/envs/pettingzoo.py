@@ -44,6 +44,7 @@ class _Agents:
     """What both interfaces have in common: the agents, and the spaces of what they see and do."""
 
     possible_agents: list[str]
+    agents: list[str]
     render_mode = None
 
     def _begin(
@@ -181,5 +182,3 @@ class JointEnv(_Agents, ParallelEnv):  # type: ignore[misc]
             dict.fromkeys(SIDES, cut),
             {agent: {} for agent in SIDES},
         )
-
-
