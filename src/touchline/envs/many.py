@@ -119,7 +119,7 @@ class Batch:
         return odds
 
     def reset(self, seed: int | None = None, which: Sequence[int] | Packed | None = None) -> None:
-        """Begin games anew: all of them with the numbers 0 to ``n`` - 1 of a seed, or ``which`` with their next number."""
+        """Begin games anew: all with the numbers 0 to ``n`` - 1 of a seed, or ``which`` with their next numbers."""
         if seed is not None:
             self.seed = _check_seed(seed)
         chosen = np.arange(self.n) if which is None else np.asarray(which, np.int64)
@@ -152,8 +152,8 @@ class Batch:
         """Carry out a choice of every side that is asked, and go on to the next questions.
 
         ``actions`` holds an option for each game and side, an array of ``(n, 2)``; that of a side which is not asked
-        says nothing, and -1 leaves a game where it is. ``thrown`` holds an outcome for each game, where dice are given from outside. One that cannot be
-        chosen is an ``IllegalAction``, and nothing is stepped.
+        says nothing, and -1 leaves a game where it is. ``thrown`` holds an outcome for each game, where dice are given
+        from outside. One that cannot be chosen is an ``IllegalAction``, and nothing is stepped.
         """
         chosen = _whole(actions, (self.n, 2), "actions") if actions is not None else np.zeros((self.n, 2), np.int32)
         outcomes = _whole(thrown, (self.n,), "thrown") if thrown is not None else self._thrown
@@ -212,8 +212,9 @@ class Batch:
         game, part = divmod(wrong, 4)
         open_ = np.flatnonzero(self.ways[game] if part == 2 else self.masks[game, part]).tolist()
         chosen = int(thrown[game] if part == 2 else actions[game, part])
-        said = f"option {chosen} of {WHO[part]} in game {game}; legal are {', '.join(map(str, open_))}"
-        return IllegalAction(said, "illegal", "")
+        cite = self.game.rows[int(self.states[game]["phase"])].cite
+        legal = f"legal are {', '.join(map(str, open_))}"
+        return IllegalAction(f"option {chosen} of {WHO[part]} in game {game}", legal, cite)
 
     # States
 

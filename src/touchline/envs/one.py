@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from touchline.core.errors import IllegalAction, NotYourTurn, unknown
+from touchline.core.errors import NotYourTurn, unknown
 from touchline.core.game import SIDES
 from touchline.envs import batch
 from touchline.envs.kernel import BOTH, CUT, OVER
@@ -100,12 +100,10 @@ class OneGame:
         for side in asked:
             option = int(choices[side])
             if not self.is_legal(side, option):
-                if self.illegal == ERROR:
-                    legal = ", ".join(map(str, np.flatnonzero(self.batch.masks[0, side]).tolist()))
-                    raise IllegalAction(f"option {option} of {SIDES[side]}; legal are {legal}", "illegal", "")
                 if self.illegal == LOSES:
                     self.forfeited = side
                     return
-                option = int(self.batch.draw()[0][0, side])
+                if self.illegal == DRAWN:
+                    option = int(self.batch.draw()[0][0, side])
             taken[0, side] = option
         self.batch.step(taken)
