@@ -37,14 +37,14 @@ FROM_ENGLISH = {
         1st Roll Famous First Downs Down Game Brettfußball Touchline Esc FLAG T Pro Set Formation Singleback Wishbone
         Shotgun Spread Goal Line Nickel Dime Quarter Dive Off tackle Sweep Quick Slant Out Post Bomb Field Special
         Base Stack Blitz Short Deep zone Spy Hail Mary FIRST DOWN TOUCH Kickoff Punt Touchback Touchdown Safety
-        Fair Catch Timeout Return Sack Turnover Onside pool Link Pip Robin Ada Vega Noa min
-        TD INT Drive Yards Tackle Tackles Bonus No Overtime normal
+        Fair Catch Timeout Return Sack Turnover Onside pool Link Pip Robin Ada Vega Noa Kai Iris min
+        TD INT Drive Yards Tackle Tackles Bonus No Overtime normal Turnovers Chance
     """,
     "it": """
         1st Roll Famous First Downs Down Game Brettfußball Touchline Esc FLAG T Pro Set Formation Singleback Wishbone
         Shotgun Spread Goal Line Nickel Dime Quarter Dive Off tackle Sweep Quick Slant Out Post Bomb Field Special
         Base Stack Blitz Short Deep zone Spy Hail Mary FIRST DOWN TOUCH kickoff punt touchback touchdown safety
-        fair catch timeout field goal first down trick onside Link Pip Robin Ada Vega Noa min
+        fair catch timeout field goal first down trick play onside Link Pip Robin Ada Vega Noa Kai Iris min
         TD INT inc drive kick Bonus No Overtime Touchdown Safety Field
     """,
     "ja": """

@@ -16,6 +16,8 @@ from touchline.server.http.api.catalogue import list_words
 JAPANESE = "ja"
 KANJI = re.compile(r"[一-鿿々]")
 KANA = re.compile(r"[ぁ-ん]+")
+READ = re.compile(r"[0-9一-鿿々]+")
+"""What a reading stands for: a number is read together with what it counts."""
 
 
 def texts(game: str) -> Iterator[str]:
@@ -54,7 +56,7 @@ def test_every_word_of_the_glossary_is_said_somewhere() -> None:
 def test_a_reading_is_in_hiragana_and_keeps_the_hiragana_of_its_word() -> None:
     for word, reading in load_readings(JAPANESE).items():
         assert KANA.fullmatch(reading), word
-        assert re.fullmatch(re.sub(f"{KANJI.pattern}+", ".+", word), reading), f"{word} is not read {reading}"
+        assert re.fullmatch(READ.sub(".+", word), reading), f"{word} is not read {reading}"
 
 
 def test_the_page_gets_the_readings_with_the_words() -> None:

@@ -13,7 +13,7 @@ from tests.browser.test_hot_seat import sat_down
 from tests.games import WITH_BOARD
 
 STRIP = ".result"
-SCORE = r"(Home|home|Heim|Casa) \d+, (away|Gast|Ospite) \d+|ホーム\d+点?、アウェイ\d+点?"
+SCORE = r"(Home|home|Heim|Casa) \d+, ([Aa]way|Gast|Ospite) \d+|ホーム\d+点?、アウェイ\d+点?"
 """What a score alone is told with: nobody is called so in it."""
 SIDES = {
     "en": ("Home", "home", "Away", "away"),
@@ -26,7 +26,7 @@ SHORT = {"ball": 60, "down": 2, "mark": 66, "phase": "call"}
 CALLS = {
     "en": ("You call red, Robin covers", "at Robin’s 40"),
     "de": ("Du sagst Rot an, Robin deckt", "an der 40 von Robin"),
-    "it": ("Chiami rosso, Robin copre", "sulla linea 40 di Robin"),
+    "it": ("Chiami rosso, Robin copre", "sulle 40 yard di Robin"),
     "ja": ("あなたは赤をコール、ロビンは", "ロビン陣40ヤード"),
 }
 TURNS = 6
@@ -76,7 +76,7 @@ def test_two_at_one_screen_are_called_by_the_names_they_gave(arrive: Arrive) -> 
     person = sat_down(arrive, "brettfussball")
     for _ in range(TURNS):
         person.answer()
-    assert "Mara throws" in told(person) or "Bo throws" in told(person)
+    assert "Mara rolls" in told(person) or "Bo rolls" in told(person)
 
 
 def test_a_replay_calls_the_computer_by_its_name(arrive: Arrive) -> None:
@@ -88,4 +88,4 @@ def test_a_replay_calls_the_computer_by_its_name(arrive: Arrive) -> None:
     at(person, f"#/replay/{person.table}", ".steps input")
     person.page.keyboard.press("End")
     person.page.wait_for_selector(LINES, state="attached")
-    assert any("Robin throws" in line for line in person.log)
+    assert any("Robin rolls" in line for line in person.log)

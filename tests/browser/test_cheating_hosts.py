@@ -16,8 +16,8 @@ from touchline.core.replay import verify
 from touchline.core.seen import Seen, find_differences, read_seen
 
 WARNED = ".note-text.stays:has-text('%s')"
-OTHER_PROMISE = "another promise of the host"
-WAS_OPEN = "was open before the host promised its secret"
+OTHER_PROMISE = "a different promise from the host"
+WAS_OPEN = "was open before the host promised their secret"
 
 Serve = Callable[[str], Served]
 
@@ -67,7 +67,7 @@ def test_a_secret_that_was_picked_late_is_told_at_the_end(arrive: Arrive, host: 
     person.page.wait_for_selector(WARNED % OTHER_PROMISE)
     person.page.locator(".note [data-do=check]").click()
     person.page.wait_for_selector("[data-ok=false] [data-code=commitment]")
-    assert "fits together" in person.page.inner_text("[data-ok]")
+    assert "is consistent" in person.page.inner_text("[data-ok]")
     assert [fault.key for fault in find_differences(saved_seen(person), *record_of(person, table))] == ["commitment"]
 
 
@@ -81,7 +81,7 @@ def test_a_promise_that_was_replaced_is_told_at_once_and_after_a_reload(arrive: 
     person.page.wait_for_selector(".reading [data-code=reused]")
 
 
-ANEW = ".lobby .anew:has-text('begun anew %d time')"
+ANEW = ".lobby .anew:has-text('started over %d time')"
 AGREE = ".lobby [data-do=anew]"
 
 
@@ -111,7 +111,7 @@ def test_dice_that_are_begun_anew_wait_for_the_player_and_are_counted(arrive: Ar
     other.page.wait_for_selector(ANEW % restarts, state="detached")
     resign(person)
     person.go(f"#/dice/{table}")
-    person.page.wait_for_selector(f"[data-ok=true] :text('begun anew {restarts} time')")
+    person.page.wait_for_selector(f"[data-ok=true] :text('started over {restarts} time')")
     (promised, throws), seen = record_of(person, table), saved_seen(person)
     assert (len(promised.dropped), len(seen.series)) == (restarts, restarts + 1)
     assert find_differences(seen, promised, throws) == []
@@ -130,7 +130,7 @@ def test_a_record_that_leaves_the_restarts_out_is_told(arrive: Arrive, host: Ser
 def test_another_contribution_in_the_place_of_the_players_own_is_told(arrive: Arrive, host: Serve) -> None:
     person = arrive(host("foreign").base)
     person.lay("first_down")
-    person.page.wait_for_selector(WARNED % "another contribution for your side")
+    person.page.wait_for_selector(WARNED % "a different contribution for your side")
     assert person.page.locator(ANSWER).count() == 0
 
 

@@ -263,7 +263,7 @@ def test_a_draw_that_is_agreed_on(arrive: Arrive) -> None:
     guest.page.locator("[data-do=agree]").click()
     for person in (host, guest):
         assert verdict(person) == "A draw 0–0"
-        assert person.page.inner_text(".verdict .status") == "Both agreed to it."
+        assert person.page.inner_text(".verdict .status") == "Both sides agreed."
 
 
 def test_time_that_ran_out(arrive: Arrive) -> None:
@@ -273,7 +273,7 @@ def test_time_that_ran_out(arrive: Arrive) -> None:
     invited(host, guest)
     guest.page.wait_for_selector(".score-side.home .score-time:has-text('0:00')")
     guest.open_menu()
-    guest.page.get_by_text("Claim on time").click()
+    guest.page.get_by_text("Claim a win on time").click()
     assert verdict(guest) == "You win 0–0"
     assert guest.page.inner_text(".verdict .status").endswith("ran out of time.")
     assert verdict(host) == "You lose 0–0"

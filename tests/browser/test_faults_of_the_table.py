@@ -150,7 +150,7 @@ def test_what_cannot_be_taken_back_is_said(arrive: Arrive) -> None:
     played(person)
     person.open_menu()
     person.page.locator("dialog [data-do=undo]").click()
-    person.page.wait_for_selector(".note-text:has-text('Nothing can be taken back past a throw')")
+    person.page.wait_for_selector(".note-text:has-text('Nothing can be taken back past a roll')")
 
 
 def test_nothing_on_the_table_moves_or_grows_in_the_course_of_a_play(arrive: Arrive) -> None:

@@ -204,7 +204,7 @@ def test_a_card_on_the_table_keeps_its_place_and_says_why_it_cannot_be_laid(arri
     assert names == [*PICKED.split("+"), "field_goal", "special"]
     page.locator('[data-why-not="quick"]').click()
     expect(page.locator(".fd-card.explained .fd-closed")).to_have_text(
-        "the card lies on the table until the first down"
+        "the card stays on the table until the first down"
     )
     assert page.locator(".fd-card:not(.closed) .key:visible").all_inner_texts() == ["1", "2", "3", "4", "5"]
 

@@ -32,12 +32,12 @@ def host(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> It
 def test_the_dialog_opens_the_home_network_and_a_phone_comes_in_by_its_link(browser: Browser, host: Person) -> None:
     at_home = host.base.replace("127.0.0.1", ADDRESS)
     assert invite(host).startswith(f"{host.base}/#/join/")
-    assert "this computer only" in host.page.inner_text(SAYS)
+    assert "only works on this computer" in host.page.inner_text(SAYS)
     assert host.page.locator("dialog .code").count() == 0, "no telephone reaches 127.0.0.1"
 
     host.page.locator("[data-home=open]").press("Enter")
     host.page.wait_for_selector("[data-home=close]:focus")
-    assert host.page.inner_text(SAYS) == "This link works in your home network."
+    assert host.page.inner_text(SAYS) == "This link works on your home network."
     assert host.page.locator("dialog .code path").count() == 1
     link = host.page.locator("dialog input[readonly]").input_value()
     assert link.startswith(f"{at_home}/#/join/")
@@ -67,4 +67,4 @@ def test_the_dialog_opens_the_home_network_and_a_phone_comes_in_by_its_link(brow
 def test_a_computer_in_no_network_is_told_so_in_the_dialog(host: Person) -> None:
     invite(host)
     host.page.locator("[data-home=open]").click()
-    host.page.wait_for_selector("dialog [role=alert]:has-text('in no home network')")
+    host.page.wait_for_selector("dialog [role=alert]:has-text('not on a home network')")

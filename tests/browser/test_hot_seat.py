@@ -89,13 +89,13 @@ def test_the_button_has_the_clock_asked_about_again(arrive: Arrive) -> None:
 
 def test_the_curtain_and_the_prompt_name_one_person_and_not_both(arrive: Arrive) -> None:
     person = sat_down(arrive, "first_and_roll", position={"ball": 30})
-    assert person.status == "Mara is choosing …"
+    assert person.status == "Mara is choosing…"
     assert "Mara" in person.page.inner_text(CURTAIN)
     assert person.page.locator(".score-name b").all_inner_texts() == ["Mara", "Bo"]
     hold(person)
     person.page.locator('.option[data-choice="red"]').click()
     person.page.wait_for_selector(f"{CURTAIN}:has-text('Bo')")
-    assert person.status == "Bo is choosing …"
+    assert person.status == "Bo is choosing…"
 
 
 def test_the_other_side_of_a_shared_screen_answers_an_offer_there(arrive: Arrive) -> None:

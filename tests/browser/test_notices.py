@@ -152,7 +152,7 @@ def test_somebody_who_leaves_is_told_of_and_so_is_who_plays_for_them_and_that_th
         host.page.wait_for_selector(ANSWER)
         table = guest.page.url
         guest.page.goto("about:blank")
-        host.page.wait_for_selector(".note-text:has-text('Bo is away')")
+        host.page.wait_for_selector(".note-text:has-text('Bo has stepped away')")
         host.page.wait_for_selector(".note-text:has-text('the computer plays on for them')")
         guest.page.goto(table)
         guest.page.wait_for_selector(".table")
@@ -171,7 +171,7 @@ def test_whoever_looks_on_knows_whom_what_they_see_and_how_much_later(arrive: Ar
     assert "no secret call" in text
     assert "1 second after" in text
     expect(third.page.locator(".lamp")).to_have_text("watching", ignore_case=True)  # once the game is seen, much later
-    third.page.wait_for_selector(".asked .status:has-text('Both sides are choosing …')")
+    third.page.wait_for_selector(".asked .status:has-text('Both sides are choosing…')")
 
 
 def test_the_title_says_whose_turn_it_is_and_out_of_sight_the_browser_calls(arrive: Arrive) -> None:

@@ -43,7 +43,7 @@ def test_a_fault_is_told_beside_the_face_and_goes_when_it_is_mended(arrive: Arri
     person.page.wait_for_selector(".part")
     spoil(person)
     told = person.page.inner_text("[data-part=offense_red] .part-fault")
-    assert told.startswith("“seven” cannot stand here. Six faces: yards from 0 to 99")
+    assert told.startswith("“seven” is not possible here. Six faces: yards from 0 to 99")
     assert person.page.locator(".part-fault").count() == 1
     assert person.page.locator(f"{FIRST}[data-wrong=true]").count() == 1
     assert violations(person) == []
@@ -188,7 +188,10 @@ def test_what_cannot_stand_on_a_card_is_told_under_it(arrive: Arrive, tmp_path: 
     person.page.locator(".parts-file input").set_input_files(wrong)
     person.page.wait_for_selector("[data-part=spread] .part-fault")
     assert labels(person, "[data-part=spread] .part-cells .part-cell") == [
-        *("Zone (R run, S short, D long; L, M, R), yards, t for a trick: " + text for text in ("SL 7", "nowhere")),
+        *(
+            "Zone (R run, S short, D long or deep; L, M, R), yards, t for a trick play: " + text
+            for text in ("SL 7", "nowhere")
+        ),
     ]
 
 

@@ -69,7 +69,7 @@ def test_two_play_by_an_invite_and_a_third_looks_on(arrive: Arrive) -> None:
     settled(third, "is choosing")
     assert third.page.locator(ANSWER).count() == 0
     host.page.locator(".option[data-choice='play red']").click()
-    settled(host, "Your call lies face down")
+    settled(host, "Your call is face down")
     settled(guest, "Which die do you cover?")
     guest.page.locator(".option[data-choice='green']").click()
     for person, told in zip((host, guest, third), BOTH_CALLED, strict=True):
@@ -88,13 +88,13 @@ def test_the_owner_takes_a_seat_away_once_sure_and_the_guest_is_told(arrive: Arr
     guest.open_menu()
     assert guest.page.locator("[data-revoke]").count() == 0
     host.open_menu()
-    assert host.page.locator("[data-revoke]").all_inner_texts() == ["Take the seat away from Bo"]
+    assert host.page.locator("[data-revoke]").all_inner_texts() == ["Remove Bo from the table"]
     host.page.locator("[data-revoke=away]").click()
     host.page.locator("button:has-text('No, Bo stays')").click()
     host.page.locator("[data-revoke=away]:not(.danger)").press("Enter")
     host.page.wait_for_selector("[data-revoke=away].danger:focus")
     host.page.keyboard.press("Enter")
-    guest.page.wait_for_selector("[role=alert]:has-text('has taken your seat away')")
+    guest.page.wait_for_selector("[role=alert]:has-text('The table’s owner has removed you')")
     host.page.wait_for_selector("dialog [data-invite=away]")
     host.page.locator("dialog [data-computer=away]").click()
     host.page.wait_for_selector("dialog [data-seat=away]:has-text('Robin')")
@@ -155,7 +155,7 @@ def test_unlocking_takes_a_call_back(arrive: Arrive) -> None:
     invited(host, guest)
     host.page.wait_for_selector(ANSWER)
     host.page.keyboard.press("1")
-    settled(host, "Your call lies face down")
+    settled(host, "Your call is face down")
     host.page.keyboard.press("u")
     settled(host, "Call a die in secret")
 
@@ -238,7 +238,7 @@ def test_a_finished_game_is_seen_again_downloaded_and_its_dice_checked(arrive: A
     assert record.read_text(encoding="utf-8").startswith("touchline record 2")
     person.go("#/dice")
     person.page.locator("input[type=file]").set_input_files(record)
-    person.page.wait_for_selector("[role=status]:has-text('The record fits together')")
+    person.page.wait_for_selector("[role=status]:has-text('The record is consistent')")
     person.go(f"#/replay/{table}/3")
     settled(person, "Step 3 of")
     person.page.evaluate(LEAVE_IN_HASTE)

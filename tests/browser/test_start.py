@@ -42,7 +42,7 @@ def test_the_game_to_go_on_with_stands_on_top_with_its_score_and_whose_turn_it_i
     person.go("")
     person.page.wait_for_selector(".start-continue")
     assert person.page.inner_text(".start-continue .lamp").lower() == "your turn"
-    assert person.page.inner_text(".start-continue h1") == "Go on against Robin"
+    assert person.page.inner_text(".start-continue h1") == "Continue against Robin"
     assert person.page.inner_text(".start-score").split() == ["You", "7", "3", "Robin"]
     assert person.page.locator(".start-continue .drawn svg").count() > 0
     assert violations(person) + too_small(person) == []
@@ -61,7 +61,7 @@ def test_the_table_where_it_is_your_turn_comes_before_a_newer_one(arrive: Arrive
     person.page.wait_for_selector(".start-continue:has-text('First Down Game')")
     assert person.page.inner_text(".start-acts .quiet") == "1 more game"
     person.page.locator(".start-acts .quiet").click()
-    person.page.wait_for_selector("h2:has-text('To go on with')")
+    person.page.wait_for_selector("h2:has-text('In progress')")
     assert person.page.locator(".tables li").count() == 2
     assert violations(person) + too_small(person) == []
 

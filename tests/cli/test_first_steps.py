@@ -81,8 +81,8 @@ def test_only_what_is_missing_is_asked(tmp_path: Path) -> None:
 def test_a_game_begins_in_a_position(tmp_path: Path) -> None:
     done = touchline(*GAME, "--position", "ball=80", "--position", "score=7,3", data=tmp_path, typed=["quit"])
     assert done.status == 0
-    assert "Home 7, away 3." in done.out
-    assert "away's 20" in done.out
+    assert "Home 7, Away 3." in done.out
+    assert "Away's 20" in done.out
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_a_chapter_the_contents_and_a_word(tmp_path: Path) -> None:
 def test_rules_as_data(tmp_path: Path) -> None:
     (rule,) = json.loads(fine("rules", GAME, "13.3", "--json", data=tmp_path))
     assert (rule["number"], rule["title"]) == ("13.3", "The 20 in the red zone")
-    assert rule["ruling"].startswith("The second throw must reach")
+    assert rule["ruling"].startswith("The second roll must reach")
     (plain,) = json.loads(fine("rules", GAME, "13.2", "--json", data=tmp_path))
     assert plain["ruling"] is None
     assert len(json.loads(fine("rules", GAME, "--json", data=tmp_path))) > 60

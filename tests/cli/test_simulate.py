@@ -120,13 +120,13 @@ def test_the_bar_tells_the_speed_and_the_time_left_and_ctrl_c_what_is_done(tmp_p
     with terminal(
         "simulate", GAME, "--games", "1_000_000_000", "--seed", "3", data=tmp_path, TOUCHLINE_CACHE=cache
     ) as screen:
-        screen.wait_for("a second")
+        screen.wait_for("per second")
         screen.wait_for(" left")
         screen.interrupt()
         screen.wait_for("Interrupted after")
         assert screen.status() == 130
         told = " ".join(seen(screen.screen).split())
-        assert "of 1,000,000,000 games: all figures are those of games 0 to" in told
+        assert "of 1,000,000,000 games: all figures are for games 0 to" in told
         assert "How possessions end" in told
 
 

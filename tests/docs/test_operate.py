@@ -124,7 +124,7 @@ def test_numbers_on_the_page_are_those_of_the_program() -> None:
         f"an address has at most {bounds.of_one_address} connections",
         f"keeps {FILES_KEPT} for itself",
         f"beyond {ROOM} commands are answered by `busy`",
-        f"The body of a request has at most {MOST_IN // 1024} KiB",
+        f"The body of a request is at most {MOST_IN // 1024} KiB long",
         f"older than {'.'.join(map(str, SAFE_WITH_TWO_CONNECTIONS))}",
         f"From version {OLDEST} on",
         f"Sockets are closed with code {STOPPING.code}",

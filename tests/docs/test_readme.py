@@ -72,7 +72,7 @@ def test_the_speeds_of_the_readme_are_those_that_were_measured() -> None:
     gpu = re.search(r"\| 1st & Roll \| random \| ([\d.]+) \|", on_gpu)
     assert cpu is not None
     assert gpu is not None
-    assert f"[{int(cpu[1].replace(',', '')) // 10**6} million steps a second]" in README
+    assert f"[{int(cpu[1].replace(',', '')) // 10**6} million steps per second]" in README
     assert f"{float(cpu[2]):.0f} times a C++ peer" in README
     assert f"[{float(gpu[1]):.0f} billion]" in README
 

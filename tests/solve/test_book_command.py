@@ -32,7 +32,7 @@ def read(*args: str) -> str:
 
 def test_a_choice_is_a_table(folder: Path) -> None:
     lines = read("--book", str(folder), "--plain").splitlines()
-    assert lines[0].startswith("Home wins 41.9839% (a draw counts half), known to ")
+    assert lines[0].startswith("Home wins 41.9839% (a draw counts as half), known to within ")
     assert [line.split() for line in lines[2:]] == [
         ["Home's", "choice", "Wins", "How", "often"],
         ["I-Formation", "41.98%", "100%"],

@@ -226,7 +226,7 @@ def test_points_at_the_terminal(tmp_path: Path) -> None:
     assert json.loads(solved.out)["objective"] == "points"
     position = ("--position", "ball=75", "--position", "down=4", "--plain")
     shown = process("book", "first_and_roll", "--book", str(out), *position, data=tmp_path, TOUCHLINE_CACHE=cache)
-    assert "points more than away" in shown.out
+    assert "points more than Away" in shown.out
     assert "+3.00" in shown.out
 
 

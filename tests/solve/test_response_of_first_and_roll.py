@@ -111,7 +111,7 @@ def test_what_is_lost_in_points_at_the_terminal(tmp_path: Path) -> None:
         assert [one["lost"] for one in side["own"]] == sorted((one["lost"] for one in side["own"]), reverse=True)
     shown = exploit(*asked, "--plain", "--position", "ball=75", "--position", "down=4")
     assert "until the next score, this position is worth" in shown
-    assert "Where most is lost with the opponent to begin the play" in shown
+    assert "Where most is lost when the opponent begins the play" in shown
 
 
 def test_where_most_is_lost_is_what_positions_lose(tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def test_the_commands_solve_and_certify(tmp_path: Path) -> None:
     solving = ("solve", "first_down", "--edition", "tiny", "--out", book, "--gap", "1e-3")
     done = run(*solving)
     assert done.exit_code == 0, done.output
-    assert "From an ordinary position home wins 75." in done.output
+    assert "From an ordinary position Home wins 75." in done.output
     again = json.loads(run(*solving, "--json").output)
     assert again["series"] == 8
     assert again["home"]["low"] < again["home"]["value"] < again["home"]["high"]

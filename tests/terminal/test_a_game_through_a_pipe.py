@@ -89,8 +89,8 @@ def test_a_call_that_waits_is_saved_and_can_still_be_changed(tmp_path: Path) -> 
     assert "green" not in done.out.partition("Home has called.")[2].partition("The input")[0].replace("3 green", "")
     assert LocalTable.read((tmp_path / "game").read_text()).locked_choice("home") == "green"
     again = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["undo", "yellow", "red"])
-    assert "Home takes the call back." in again.out
-    assert "Home calls yellow, away covers red (4.1)" in again.out
+    assert "Home takes back the call." in again.out
+    assert "Home calls yellow, Away covers red (4.1)" in again.out
 
 
 def test_the_last_game_is_found_by_itself(tmp_path: Path) -> None:
@@ -110,8 +110,8 @@ def test_a_finished_game_is_shown_with_its_result(tmp_path: Path) -> None:
 
 def test_the_arithmetic_and_its_rule_are_told(tmp_path: Path) -> None:
     out = to_the_first_down(tmp_path, "yellow")
-    assert "Home calls yellow, away covers" in out
-    assert "Dice: offense yellow" in out
+    assert "Home calls yellow, Away covers" in out
+    assert "Dice - offense yellow: " in out
     assert "(4.3)" in out or "(4.4)" in out
 
 
@@ -128,13 +128,13 @@ def test_an_illegal_choice_is_answered_with_its_reason_and_rule(tmp_path: Path) 
     assert "Hail Mary cannot be chosen: a Hail Mary needs the marker on 2:00 (rule 16.1)." in out
     assert "field goal cannot be chosen: the goal is farther away than the kick die can reach (rule 13.1)." in out
     assert "red can be chosen now (rule 4.1)." in out
-    assert "touchback cannot be chosen: that is not what is asked now" in out
+    assert "touchback cannot be chosen: that is not the question right now" in out
 
 
 def test_help_gives_exact_odds(tmp_path: Path) -> None:
     out = to_the_first_down(tmp_path, "?", "odds red")
     assert "ordinary green" in out
-    assert "+4.2 4.5 %" in out
+    assert "+4.2 4.5%" in out
     assert "More about a choice: odds red" in out
     assert "red against yellow or green: +4.2 yards on average" in out
     assert "undo " in out
@@ -151,15 +151,15 @@ def test_a_rule_a_chapter_and_a_wrong_number(tmp_path: Path) -> None:
 
 def test_a_choice_can_be_taken_back_until_a_die_falls(tmp_path: Path) -> None:
     done = touchline(*GAME, "--seed", "3", data=tmp_path, typed=["receive", "undo", "kick", "regular", "red", "undo"])
-    assert "Home takes the last choice back." in done.out
+    assert "Home takes back the last choice." in done.out
     assert "Home will kick off" in done.out
-    assert "Nothing can be taken back past a throw" in done.out
+    assert "Nothing can be taken back past a roll" in done.out
 
 
 def test_a_game_is_given_up_once_it_is_meant_and_stays_so(tmp_path: Path) -> None:
     done = touchline(*GAME, "--seed", "3", "--save", "game", data=tmp_path, typed=["resign", "receive", "resign now"])
-    assert "Home gives the game up with: resign now" in done.out
-    assert "Away wins: the other side resigned. Home 0, away 0." in done.out
+    assert "To resign as Home, type: resign now" in done.out
+    assert "Away wins: the other side resigned. Home 0, Away 0." in done.out
     assert done.status == 0
     outcome = LocalTable.read((tmp_path / "game").read_text()).outcome
     assert outcome is not None
@@ -173,12 +173,12 @@ def test_a_game_is_given_up_once_it_is_meant_and_stays_so(tmp_path: Path) -> Non
 
 def test_two_agree_on_a_draw_and_a_computer_does_not(tmp_path: Path) -> None:
     alone = to_the_first_down(tmp_path, "draw agreed")
-    assert "The computer agrees to no draw." in alone
+    assert "The computer never agrees to a draw." in alone
     both = ("--vs", "human", "--seed", "11")
     typed = ["heads", "receive", "regular", "touchback", "green", "draw", "draw agreed"]
     done = touchline(*GAME, *both, data=tmp_path, typed=typed)
     assert "If both sides agree on a draw, type: draw agreed" in done.out
-    assert "A draw by agreement. Home 0, away 0." in done.out
+    assert "A draw by agreement. Home 0, Away 0." in done.out
     assert done.status == 0
 
 
@@ -208,16 +208,16 @@ def test_orders_from_the_command_line_keep_questions_away(tmp_path: Path) -> Non
 def test_a_call_may_be_typed_straight_away(tmp_path: Path) -> None:
     saved_game(tmp_path / "game", ball=62, down=4)
     done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["y"])
-    assert "Short cut: red, yellow or green straight away." in done.out
+    assert "Shortcut: type red, yellow or green straight away." in done.out
     assert "Home calls yellow" in done.out
 
 
 def test_at_a_shared_screen_a_call_is_never_typed_in_the_open(tmp_path: Path) -> None:
     saved_game(tmp_path / "game", {"home": "human", "away": "human"}, ball=62, down=4)
     done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["yellow", "play", "yellow", "red"])
-    assert "Short cut" not in done.out
-    assert "yellow cannot be chosen: that is not what is asked now (rule 4.1)." in done.out
-    assert "Home calls yellow, away covers red" in done.out
+    assert "Shortcut" not in done.out
+    assert "yellow cannot be chosen: that is not the question right now (rule 4.1)." in done.out
+    assert "Home calls yellow, Away covers red" in done.out
 
 
 def test_the_first_letters_must_say_enough(tmp_path: Path) -> None:
@@ -231,15 +231,15 @@ def test_the_odds_of_a_field_goal_are_exact(tmp_path: Path) -> None:
     saved_game(tmp_path / "game", ball=62, down=4)
     done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["odds field goal"])
     # 40 or 45 out of six faces, unless both block dice show their FLAG: 1/3 * 35/36
-    assert "field goal: ball lost 73/108 (68 %), field goal 35/108 (32 %)" in done.out
+    assert "field goal: ball lost 73/108 (68%), field goal 35/108 (32%)" in done.out
 
 
 def test_a_penalty_shows_what_each_answer_leads_to(tmp_path: Path) -> None:
     play = {"call": "red", "cover": "red", "phase": "penalty_choice"}
     saved_game(tmp_path / "game", None, ball=40, mark=48, down=2, yards=4, foul_by_defense=1, penalty=5, **play)
     done = touchline(*GAME, "--resume", "game", data=tmp_path, typed=["decline"])
-    assert "accept: Home has the ball. 1st and 10 at away's 45." in done.out
-    assert "decline: Home has the ball. 3rd and 4 at home's 44." in done.out
+    assert "accept: Home has the ball. 1st and 10 at Away's 45." in done.out
+    assert "decline: Home has the ball. 3rd and 4 at Home's 44." in done.out
     assert "Home declines the penalty (10.2)" in done.out
 
 

@@ -28,11 +28,11 @@ def test_a_hidden_call_never_appears_before_the_reveal(tmp_path: Path) -> None:
         answer = seen(t.wait_for(PROMPT))
         assert answer == "\r\nChoose red, yellow or green.\r\n"
         t.type("undo")
-        assert "Home takes the call back." in seen(t.wait_for(PROMPT))
+        assert "Home takes back the call." in seen(t.wait_for(PROMPT))
         t.type("yellow")
         assert "Home has called." in seen(t.wait_for(PROMPT))
         t.type("red")
-        assert "Home calls yellow, away covers red" in seen(t.wait_for("(4.1)"))
+        assert "Home calls yellow, Away covers red" in seen(t.wait_for("(4.1)"))
 
 
 def test_what_is_typed_in_the_open_is_seen(tmp_path: Path) -> None:

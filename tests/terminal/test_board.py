@@ -46,7 +46,7 @@ def test_near_the_goal_the_goal_line_is_the_mark() -> None:
     lines = drawn(ball=95, down=3)
     assert "┃" not in lines[3]
     assert "▸3rd◂" in lines[-1]
-    assert "and goal, ball on away’s 5" in lines[-1]
+    assert "and goal, ball on Away’s 5" in lines[-1]
 
 
 @pytest.mark.parametrize("ball", [1, 2, 50, 98, 99])
@@ -70,8 +70,8 @@ def test_the_strip_shows_score_clock_timeouts_and_the_ball() -> None:
 
 def test_the_same_in_sentences() -> None:
     assert BOARD.tell(view(ball=30, down=2, mark=34), WORDS) == [
-        "Home 0, away 0. 1st half, 30:00 left. Timeouts: home 3, away 3.",
-        "Home has the ball. 2nd and 4 at home’s 30.",
+        "Home 0, Away 0. 1st half, 30:00 left. Timeouts: Home 3, Away 3.",
+        "Home has the ball. 2nd and 4 at Home’s 30.",
     ]
 
 
@@ -83,7 +83,7 @@ def test_before_a_kickoff_the_ball_lies_nowhere() -> None:
 
 @pytest.mark.parametrize(
     ("ball", "offense", "said"),
-    [(32, "home", "home’s 32"), (68, "home", "away’s 32"), (50, "away", "midfield"), (53, "away", "home’s 47")],
+    [(32, "home", "Home’s 32"), (68, "home", "Away’s 32"), (50, "away", "midfield"), (53, "away", "Home’s 47")],
 )
 def test_a_place_is_named_by_the_half_it_lies_in(ball: int, offense: str, said: str) -> None:
     rules = touchline.find("first_and_roll").load().values

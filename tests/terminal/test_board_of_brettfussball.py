@@ -24,7 +24,7 @@ def test_the_board_shows_both_sides_the_ball_and_the_coordinates() -> None:
     assert sum(row.count("x") for row in rows) == 10
     assert sum(row.count("X") for row in rows) == 1
     assert rows[0].count("#") == rows[-1].count("#") == 4
-    assert lines[-1].split() == ["HOME", "Kick-off", "thrown:", "3"]
+    assert lines[-1].split() == ["HOME", "Kick-off", "rolled:", "3"]
 
 
 def test_a_loose_ball_is_drawn_and_told() -> None:
@@ -41,4 +41,4 @@ def test_a_narrow_screen_gets_sentences() -> None:
     m = touchline.new("brettfussball")
     lines = [line.plain for line in find_board("brettfussball").draw(m.view("home"), WORDS, 45)]
     assert " ".join(line.strip() for line in lines) == " ".join(find_board("brettfussball").tell(m.view("home"), WORDS))
-    assert lines[0] == "Score: home 0, away 0. Turn 1 of 240."
+    assert lines[0] == "Score: Home 0, Away 0. Turn 1 of 240."

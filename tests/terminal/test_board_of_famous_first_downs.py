@@ -52,7 +52,7 @@ def test_the_zones_are_numbered() -> None:
 
 
 def test_the_coins_lie_in_three_heaps() -> None:
-    assert drawn(situation(momentum=[3, 0]))[5].split() == ["home", "●●●", "pool", "●●●●●●●", "away", "–"]
+    assert drawn(situation(momentum=[3, 0]))[5].split() == ["Home", "●●●", "pool", "●●●●●●●", "Away", "–"]
 
 
 def test_the_strip_shows_score_and_drive_and_who_attacks() -> None:
@@ -64,7 +64,7 @@ def test_the_strip_shows_score_and_drive_and_who_attacks() -> None:
 def test_down_and_distance() -> None:
     assert drawn(situation(zones=(23, 7, 20), down=3))[6] == " 1st  2nd ▸3rd◂ 4th   and 7, 27 yards from the goal"
     assert drawn(situation(zones=(43, 7, 0), down=3))[6].endswith("and goal, 7 yards from the goal")
-    assert drawn(situation(conversion=1))[6] == "Conversion: 5 yards to go"
+    assert drawn(situation(conversion=1))[6] == "Two-point conversion: 5 yards to go"
     assert drawn(situation(repeats=1))[6].endswith(", try 2 of the down")
 
 
@@ -112,7 +112,7 @@ def test_no_line_is_wider_than_the_screen(width: int, steps: tuple[str, ...]) ->
 
 def test_the_same_in_sentences() -> None:
     assert told(situation(zones=(23, 7, 20), down=3, score=[7, 3], momentum=[3, 5])) == [
-        "Home 7, away 3. Momentum: home 3, away 5, pool 2.",
+        "Home 7, Away 3. Momentum: Home 3, Away 5, pool 2.",
         "Home attacks, drive 1 of 3.",
         "3rd and 7, 27 yards from the goal. Zones: offense 23, neutral 7, defense 20.",
     ]
@@ -142,9 +142,9 @@ def test_a_reveal_in_sentences() -> None:
 
 def test_between_drives_and_at_the_end_no_down_is_told() -> None:
     assert told(situation(phase="concede", score=[0, 25]))[-1] == "Home attacks, drive 1 of 3."
-    assert told(situation(phase="toss")) == ["Home 0, away 0. Momentum: home 0, away 0, pool 10."]
+    assert told(situation(phase="toss")) == ["Home 0, Away 0. Momentum: Home 0, Away 0, pool 10."]
     over = go(situation(phase="concede", score=[0, 25]), "concede")
-    assert told(over) == ["Home 0, away 25."]
+    assert told(over) == ["Home 0, Away 25."]
     assert drawn(over)[0].split() == ["HOME", "0", "AWAY", "25"]
     assert drawn(situation(phase="toss"))[0].split() == ["HOME", "0", "AWAY", "0"]
 
@@ -185,10 +185,10 @@ def test_where_purchases_lead() -> None:
 
 def test_the_odds_of_a_called_coin() -> None:
     m = situation(phase="kick_step", zones=(20, 10, 20))
-    told = "heads: field goal 1/2 (50 %), no good 1/2 (50 %)"
-    assert [line.replace("\u00a0", " ") for line in describe_choice(m, "home", "heads", WORDS)] == [told]
+    told = "heads: field goal 1/2 (50%), no good 1/2 (50%)"
+    assert describe_choice(m, "home", "heads", WORDS) == [told]
     table, _ = describe_odds(m, "home", WORDS)
-    assert [[text.replace("\u00a0", " ") for text in row] for row in table] == [["heads and 1 more", "50 % field goal"]]
+    assert [list(row) for row in table] == [["heads and 1 more", "50% field goal"]]
     more = situation(phase="kick_step", zones=(10, 10, 30))
     assert "this step is good 1/2" in describe_choice(more, "home", "heads", WORDS)[0]
     assert consequences(see(more, "away")) == []

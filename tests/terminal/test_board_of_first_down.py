@@ -87,7 +87,7 @@ def test_the_cards_of_a_down_are_shown_once_they_are_turned_up() -> None:
     m.play("away", "base")
     assert drawn(m, "away")[-1] == "Quick against Base"
     m.play("dice", "4")
-    assert drawn(m, "away")[-2:] == ["Quick against Base", "the offense threw 4, the defense needs 2, 4 or 6"]
+    assert drawn(m, "away")[-2:] == ["Quick against Base", "the offense rolled 4, the defense needs 2, 4 or 6"]
 
 
 def test_after_the_game_the_last_hand_is_open() -> None:
@@ -101,7 +101,7 @@ def test_after_the_game_the_last_hand_is_open() -> None:
 
 def test_the_same_in_sentences() -> None:
     assert BOARD.tell(match(laid="dive", piece=12, score=[6, 0]).view("home"), WORDS) == [
-        "Home 6, away 0, possession 1 of 4.",
+        "Home 6, Away 0, possession 1 of 4.",
         "Home attacks: 2nd down, 8 to TOUCH DOWN, piece on square 12.",
         "On the table: Dive.",
         "Your hand: Sweep, Quick, Post, Field Goal, Special.",
@@ -126,17 +126,17 @@ def odds(m: Match, who: str, name: str) -> list[str]:
 def test_the_odds_of_each_card_are_told() -> None:
     m = match(piece=4)
     assert "Dive against Stack: +0.7 squares on average" in odds(m, "home", "dive")
-    assert "Special against Spy: +0.7 squares on average, first down 1/9 (11 %)" in odds(m, "home", "special")
-    post = "Post against Deep zone: +2.5 squares on average, possession over 1/3 (33 %), first down 1/6 (17 %)"
+    assert "Special against Spy: +0.7 squares on average, first down 1/9 (11%)" in odds(m, "home", "special")
+    post = "Post against Deep zone: +2.5 squares on average, possession over 1/3 (33%), first down 1/6 (17%)"
     assert post in odds(m, "home", "post")
-    kick = "Field Goal against Field Goal: possession over 31/36 (86 %), field goal 5/36 (14 %)"
+    kick = "Field Goal against Field Goal: possession over 31/36 (86%), field goal 5/36 (14%)"
     assert kick in odds(m, "home", "field_goal")
     assert "Stack against Dive: +0.7 squares on average" in odds(m, "away", "stack")
     near = odds(match(piece=19), "home", "dive")
     everything = "Dive against Base, Blitz, Short zone, Deep zone, Nickel, Spy or Field Goal"
-    assert f"{everything}: +1.0 squares on average, touchdown 1 (100 %)" in near
+    assert f"{everything}: +1.0 squares on average, touchdown 1 (100%)" in near
     bonus = touchline.new("first_down", position={"phase": "bonus", "picked": HAND, "laid": "dive"})
-    assert odds(bonus, "home", "one") == ["one point: good 5/6 (83 %)"]
+    assert odds(bonus, "home", "one") == ["one point: good 5/6 (83%)"]
 
 
 def test_only_downs_that_the_board_shows_are_left_out() -> None:

@@ -33,7 +33,7 @@ def test_a_table_has_a_row_for_each_call_and_a_column_for_each_of_the_others() -
     table, notes = describe_odds(touchline.new("first_and_roll", position={"ball": 30}), "home", WORDS)
     assert table[0] == ["", "mix", "red", "yellow", "green"]
     assert [row[0] for row in table[1:]] == ["red", "yellow", "ordinary green", "long bomb"]
-    assert plain(table[1])[2:] == ["(+0.6 1.3 %)", "+4.2 4.5 %", "+4.2 4.5 %"]
+    assert plain(table[1])[2:] == ["(+0.6 1.3%)", "+4.2 4.5%", "+4.2 4.5%"]
     assert "In parentheses: covered." in notes
     assert "Cells: yards on average · chance: first down or touchdown." in notes
 
@@ -70,9 +70,9 @@ def test_where_no_die_follows_there_is_nothing_to_say() -> None:
 
 
 def test_numbers_are_short() -> None:
-    assert describe_chance(chance("", Fraction(1, 3), exact=True), WORDS) == "1/3 (33\u00a0%)"
-    assert describe_chance(chance("", Fraction(1, 36), exact=True), WORDS) == "1/36 (2.8\u00a0%)"
-    assert describe_chance(chance("", Fraction(1, 1297), exact=True), WORDS) == "0.1\u00a0%"
-    assert describe_chance(chance("", Fraction(1, 3), exact=False), WORDS) == "33\u00a0%"
+    assert describe_chance(chance("", Fraction(1, 3), exact=True), WORDS) == "1/3 (33%)"
+    assert describe_chance(chance("", Fraction(1, 36), exact=True), WORDS) == "1/36 (2.8%)"
+    assert describe_chance(chance("", Fraction(1, 1297), exact=True), WORDS) == "0.1%"
+    assert describe_chance(chance("", Fraction(1, 3), exact=False), WORDS) == "33%"
     assert format_decimal("-0.2", WORDS) == "−0.2"
     assert format_decimal("+4.2", GameWords(load_catalogue("de"), "first_and_roll")) == "+4,2"

@@ -137,11 +137,11 @@ def test_a_number_stays_with_its_choice(width: int) -> None:
 
 
 def test_no_line_ends_between_a_number_and_its_label() -> None:
-    said = "Home 7, away 3. 2nd half, 12:00 left. Timeouts: home 3, away 2. 4th and 11 at away’s 26."
+    said = "Home 7, Away 3. 2nd half, 12:00 left. Timeouts: Home 3, Away 2. 4th and 11 at Away’s 26."
     for width in range(14, 60):
         lines = [line.plain.rstrip() for line in wrap(Text(said), width)]
         assert " ".join(lines) == said
-        for label in ("Home 7", "away 3", "12:00 left", "home 3", "away 2", "and 11", "away’s 26"):
+        for label in ("Home 7", "Away 3", "12:00 left", "Home 3", "Away 2", "and 11", "Away’s 26"):
             assert any(label in line for line in lines), (width, label)
 
 

@@ -41,7 +41,8 @@ def run(
     vs: Annotated[
         str | None,
         typer.Option(
-            help="Your opponent: policy (default), rollout, rollout:strong, book, random, or human.", metavar="WHO"
+            help="Your opponent: policy (default), rollout, rollout:strong, search, book, random, or human.",
+            metavar="WHO",
         ),
     ] = None,
     home: Who = None,

@@ -19,7 +19,8 @@ def run(
     players: Annotated[
         str,
         typer.Option(
-            help="Who plays: random, policy, rollout, rollout:strong, rollout:N, book, book:DIR.", metavar="NAME,NAME…"
+            help="Who plays: random, policy, rollout, rollout:strong, rollout:N, search, search:SECONDS, book.",
+            metavar="NAME,NAME…",
         ),
     ] = "random,policy,rollout",
     games: Annotated[

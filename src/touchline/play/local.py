@@ -12,7 +12,7 @@ from touchline.core.sight import see
 from touchline.play.saving import describe_player, read_table, write_section
 from touchline.play.store import MemoryStore, Store
 from touchline.play.table import Event, Seat, Table
-from touchline.players import BOOK, check_name, kind_of
+from touchline.players import BOOK, check_game, check_name, kind_of
 from touchline.players.book import open_for
 from touchline.players.rollout import make_player
 
@@ -51,6 +51,7 @@ class LocalTable(Table):
         seat = self.seat(name)
         if who != HUMAN:
             check_name(who, besides=(HUMAN,))
+            check_game(who, self.match.game)
             if kind_of(who) == BOOK:
                 open_for(who, self.match.game, self.match.rules.values)
         self.people[seat.name] = who

@@ -6,10 +6,11 @@ Here are the players that need no thinking, and what players are called; ``rollo
 from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol
 
-from touchline.core.errors import DataError, unknown
+from touchline.core.errors import DataError, TargetUnavailable, unknown
+from touchline.core.fields import secrets
 from touchline.core.game import AnyGame
 from touchline.core.ruleset import Rules
-from touchline.core.sequence import weights_of
+from touchline.core.sequence import Both, weights_of
 from touchline.core.sight import Sight
 
 
@@ -35,9 +36,11 @@ class PolicyPlayer:
         return weights_of(sight.part, sight.seen, sight.r, weights[index] if weights else None)
 
 
-POLICY, RANDOM, ROLLOUT, BOOK = "policy", "random", "rollout", "book"
-PLAYERS = (POLICY, RANDOM, ROLLOUT, BOOK)
-"""The names of all players; ``rollout:`` may be followed by a level, ``book:`` by the folder of a book."""
+POLICY, RANDOM, ROLLOUT, SEARCH, BOOK = "policy", "random", "rollout", "search", "book"
+PLAYERS = (POLICY, RANDOM, ROLLOUT, SEARCH, BOOK)
+"""The names of all players; after ``rollout:`` and ``search:`` comes a level, after ``book:`` the folder of a book."""
+COMPILED = (ROLLOUT, SEARCH)
+"""Players that need compiled rules."""
 
 
 STRONG = "strong"
@@ -69,10 +72,28 @@ def read_level(name: str) -> Level:
     raise DataError.of("request", "player", repr(name), expected)
 
 
+SEARCHES, SEARCHES_LONG = 0.25, 2.0
+"""Seconds that the search player takes for a move, and that the strong one takes."""
+MOST_SECONDS = 3600.0
+
+
+def read_seconds(name: str) -> float:
+    """How long a search player thinks, by its name: ``search``, ``search:strong`` or ``search:SECONDS``."""
+    text = name.partition(":")[2]
+    if name == SEARCH or text == STRONG:
+        return SEARCHES if name == SEARCH else SEARCHES_LONG
+    if text.isascii() and text.replace(".", "", 1).isdigit() and 0.01 <= float(text) <= MOST_SECONDS:
+        return float(text)
+    expected = f"{SEARCH}, {SEARCH}:{STRONG}, or {SEARCH}:SECONDS with 0.01 to {MOST_SECONDS:.0f} seconds a move"
+    raise DataError.of("request", "player", repr(name), expected)
+
+
 def check_name(name: str, besides: tuple[str, ...] = ()) -> None:
     """Raise a DataError unless a player has this name, whether or not it can play here."""
     if kind_of(name) == ROLLOUT:
         read_level(name)
+    elif kind_of(name) == SEARCH:
+        read_seconds(name)
     elif name not in PLAYERS and not (kind_of(name) == BOOK and name.partition(":")[2]):
         raise unknown("player", name, (*besides, *PLAYERS))
 
@@ -87,10 +108,24 @@ def is_installed() -> bool:
     return all(find_spec(library) is not None for library in ("numpy", "numba"))
 
 
+def require() -> None:
+    """Raise TargetUnavailable before the game where the libraries are missing, not in the middle of it."""
+    if not is_installed():
+        raise TargetUnavailable("players that look ahead", "pip install 'touchline[sim]'")
+
+
+def can_search(game: AnyGame) -> bool:
+    """Whether the search player can play a game: nothing is secret, and an unfinished game has a worth."""
+    return (
+        game.worth is not None and not secrets(game.state) and not any(isinstance(row, Both) for row in game.sequence)
+    )
+
+
 BOOKS = "*.pocket"
 HEAD = 1 << 16
 """Bytes of a book that say what it is."""
 NO_BOOK = "another player: there is no book of these rules"
+NO_SEARCH = "another player: in this game calls are secret, and it only looks ahead where all is open"
 
 
 def has_book(game: AnyGame, rules: Rules[Any]) -> bool:
@@ -102,9 +137,16 @@ def has_book(game: AnyGame, rules: Rules[Any]) -> bool:
     return False
 
 
+def check_game(name: str, game: AnyGame) -> None:
+    """Raise a DataError unless a player has this name and can play a game."""
+    check_name(name)
+    if kind_of(name) == SEARCH and not can_search(game):
+        raise DataError.of("request", "player", repr(name), NO_SEARCH)
+
+
 def check_level(name: str, game: AnyGame, rules: Rules[Any]) -> None:
     """Raise a DataError unless a player has this name and can play under these rules, for people who name no folder."""
-    check_name(name)
+    check_game(name, game)
     if kind_of(name) == BOOK and name != BOOK:
         raise DataError.of("request", "player", repr(name), f"{BOOK!r}: the book that comes with the game")
     if name == BOOK and not has_book(game, rules):

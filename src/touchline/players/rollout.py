@@ -12,7 +12,6 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from touchline.core.draws import draw, first_key, mix, second_key
-from touchline.core.errors import TargetUnavailable
 from touchline.core.fields import copy, flat, seen_by
 from touchline.core.game import WON, AnyGame
 from touchline.core.sequence import AnyPart, Both, legal, sample, weights_of
@@ -21,16 +20,19 @@ from touchline.players import (
     BOOK,
     POLICY,
     ROLLOUT,
+    SEARCH,
     Level,
     Player,
     PolicyPlayer,
     RandomPlayer,
     check_name,
-    is_installed,
     kind_of,
     read_level,
+    read_seconds,
+    require,
 )
 from touchline.players.book import OUT_OF, BookPlayer
+from touchline.players.search import SearchPlayer
 
 TRIED = 32
 """Least play-outs per option: with fewer, the options that the policy likes least are left out."""
@@ -61,6 +63,8 @@ def make_player(name: str) -> Player:
     check_name(name)
     if kind_of(name) == ROLLOUT:
         return RolloutPlayer(read_level(name))
+    if kind_of(name) == SEARCH:
+        return SearchPlayer(read_seconds(name))
     if kind_of(name) == BOOK:
         return BookPlayer(name)
     return PolicyPlayer() if name == POLICY else RandomPlayer()
@@ -73,12 +77,6 @@ def is_compiled(game: AnyGame) -> bool:
     from touchline.sim.link import PLAY
 
     return is_warm(game.name, play_key(game), PLAY)
-
-
-def require() -> None:
-    """Raise TargetUnavailable before the game where the libraries are missing, not in the middle of it."""
-    if not is_installed():
-        raise TargetUnavailable("the rollout player", "pip install 'touchline[sim]'")
 
 
 class RolloutPlayer:

@@ -20,9 +20,10 @@ from touchline.core.game import SIDES, WON
 from touchline.core.match import MOST_SEED, Match, check_numbers, new
 from touchline.core.playout import play_out
 from touchline.core.sight import Sight
-from touchline.players import BOOK, ROLLOUT, Player, kind_of
+from touchline.players import BOOK, COMPILED, Player, check_game, kind_of
 from touchline.players.book import open_for
 from touchline.players.rollout import RolloutPlayer, make_player
+from touchline.players.search import SearchPlayer
 from touchline.sim.job import SimulationJob
 from touchline.sim.stats import Z
 from touchline.sim.targets import quickest_target
@@ -196,8 +197,8 @@ class Tournament:
         return self.standings()
 
     def _is_compiled(self) -> bool:
-        """Whether compiled games are worth it: rollouts need compiled code anyway, few simple games do not."""
-        if any(kind_of(name) == ROLLOUT for name in self.players):
+        """Whether compiled games are worth it: some players need compiled code anyway, few simple games do not."""
+        if any(kind_of(name) in COMPILED for name in self.players):
             return True
         return quickest_target(SimulationJob(self.match, self.total, (True, True)), self.total - self.done) != "python"
 
@@ -233,6 +234,8 @@ class Tournament:
 def make_single_threaded(name: str) -> Player:
     """A player for one of several concurrent games: it uses one thread."""
     found = make_player(name)
+    if isinstance(found, SearchPlayer):
+        return SearchPlayer(found.seconds, threads=1)
     return RolloutPlayer(found.level, threads=1) if isinstance(found, RolloutPlayer) else found
 
 
@@ -271,6 +274,7 @@ def arrange(
     DataError.check(faults)
     match = new(game, edition, options, components, seed=seed)
     for name in players:
+        check_game(name, match.game)
         if kind_of(name) == BOOK:
             open_for(name, match.game, match.rules.values)
     return Tournament(match, tuple(players), games)

@@ -289,14 +289,19 @@ STEP = "step"
 
 
 def write_dispatch(game: AnyGame) -> str:
-    """``step``: a binary tree over the phases; a phase without a row gives -1."""
-    lines = [f"def {STEP}(s, r, key, other, n, bits, policies, t):", "    phase = s.phase"]
+    """``step``: the step of each phase; a phase without a row gives -1."""
+    arguments = "s, r, key, other, n, bits, policies, t"
+    steps = {phase: f"return step_{phase}({arguments})" for phase in game.rows}
+    return write_tree(game, STEP, arguments, lambda phase: steps.get(phase, "return -1"))
+
+
+def write_tree(game: AnyGame, name: str, arguments: str, leaf: Callable[[int], str]) -> str:
+    """A function that does for each phase what ``leaf`` writes for it: a binary tree over the phases."""
+    lines = [f"def {name}({arguments}):", "    phase = s.phase"]
 
     def branch(phases: list[int], indent: str) -> None:
         if len(phases) == 1:
-            phase = phases[0]
-            call = f"step_{phase}(s, r, key, other, n, bits, policies, t)" if phase in game.rows else "-1"
-            lines.append(f"{indent}return {call}")
+            lines.append(f"{indent}{leaf(phases[0])}")
             return
         middle = len(phases) // 2
         lines.append(f"{indent}if phase < {phases[middle]}:")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from touchline.core.game import find, games
 from touchline.core.record import HUMAN
 from touchline.locale import load_catalogue
-from touchline.players import BOOK, POLICY, RANDOM, ROLLOUT, STRONG, has_book, is_installed
+from touchline.players import BOOK, POLICY, RANDOM, ROLLOUT, SEARCH, STRONG, can_search, has_book, is_installed
 from touchline.terminal.choices import ListedChoice, find_meant
 from touchline.terminal.commands import Leave, say_unknown
 from touchline.terminal.draw import Screen
@@ -34,6 +34,9 @@ def choose_opponent(screen: Screen, reader: Reader, game: str) -> str:
     if is_installed():
         listed.append(ListedChoice((ROLLOUT,), words.text("who.rollout")))
         listed.append(ListedChoice((f"{ROLLOUT}:{STRONG}",), words.text("ui.menu.strong")))
+        if can_search(find(game)):
+            listed.append(ListedChoice((SEARCH,), words.text("who.search")))
+            listed.append(ListedChoice((f"{SEARCH}:{STRONG}",), words.text("ui.menu.search_strong")))
     if has_book(find(game), find(game).load()):
         listed.append(ListedChoice((BOOK,), words.text("who.book")))
     listed.append(ListedChoice((RANDOM,), words.text("who.random")))

@@ -5,10 +5,10 @@ import { useEffect, useState } from "./html.js";
 
 const AGAIN = 2000;
 /** What the levels that look ahead begin with. */
-const AHEAD = "rollout";
+const AHEAD = ["rollout", "search"];
 
 /** Whether a level is one that has to get ready. @param {string} level */
-export const looksAhead = (level) => level.startsWith(AHEAD);
+export const looksAhead = (level) => AHEAD.some((kind) => level.startsWith(kind));
 
 /**
  * Whether the stronger computer players are ready for a game. Asking gets the game ready before others.

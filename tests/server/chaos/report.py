@@ -15,7 +15,7 @@ Written by `{command}` on {today} on {cores} cores (Python {python}), in {minute
 
 People play over real sockets at a real `touchline serve`; they keep every event, snapshot and answer as bytes, come
 back when a connection breaks, and send again what was not answered, under the same `cmd_id`. While no server runs, the
-log is read and held against what they kept: an acknowledged command that is not in the log, one that is there twice,
+log is read and compared with what they kept: an acknowledged command that is not in the log, one that is there twice,
 one that nobody sent, a gap, an event or a snapshot that the restored table does not give byte for byte, or another
 picture on anybody's screen is a fault.
 

@@ -25,8 +25,8 @@ frames of the same size over as many sockets, and sends frames of the same size.
 |---|---:|---:|---:|
 {rows}
 
-A command has {found.command:.0f} bytes on average and brings about {found.frames_per_command:.1f} frames of
-{found.frame:,.0f} bytes; {found.laid:,} tables were laid in all. The tables take {ratio:.1f} × the processor time of
+A command is {found.command:.0f} bytes long on average and brings about {found.frames_per_command:.1f} frames of
+{found.frame:,.0f} bytes; {found.laid:,} tables were opened in all. The tables take {ratio:.1f} × the processor time of
 the echo that sends the same frames, and {alone:.1f} × that of the echo that answers the sender alone.
 
 {goals}

@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from touchline.core.game import find, games
-from touchline.players import POLICY, RANDOM, ROLLOUT, STRONG, is_installed, kind_of
+from touchline.players import COMPILED, POLICY, RANDOM, ROLLOUT, STRONG, is_installed, kind_of
 from touchline.players.rollout import is_compiled
 from touchline.server.table.header import TableHeader
 from touchline.server.table.live import Turn
@@ -221,7 +221,7 @@ class Bots:
 
     def _can(self, worker: Child | None, job: QueuedQuestion) -> bool:
         """Whether a process can play the level of a question."""
-        return kind_of(job.question.level) != ROLLOUT or job.question.game in self._games_of(worker)
+        return kind_of(job.question.level) not in COMPILED or job.question.game in self._games_of(worker)
 
     def _games_of(self, worker: Child | None) -> frozenset[str]:
         """The games of which a process can play every level."""

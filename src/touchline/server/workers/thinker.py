@@ -16,13 +16,29 @@ from touchline.core.game import AnyGame, find
 from touchline.core.match import DICE, new
 from touchline.core.sequence import sample
 from touchline.core.sight import see
-from touchline.players import ROLLOUT, STRONG_TIMES, Level, Player, PolicyPlayer, kind_of, read_level
+from touchline.players import (
+    ROLLOUT,
+    SEARCH,
+    STRONG_TIMES,
+    Level,
+    Player,
+    PolicyPlayer,
+    can_search,
+    kind_of,
+    read_level,
+    read_seconds,
+)
 from touchline.players.rollout import RolloutPlayer, make_player
+from touchline.players.search import SearchPlayer
 from touchline.server.workers.children import serve, yield_to_the_server
 from touchline.server.workers.sight import SightData
 
 TRIED_OUT = 40
 """Questions of a game that are answered at startup, so that everything is loaded."""
+
+
+LONGEST = 10.0
+"""Seconds that a player thinks who is not told how long."""
 
 
 class Question(SightData, frozen=True):
@@ -51,6 +67,8 @@ def choose(asked: Question) -> str:
 
 def make_limited(name: str, game: AnyGame, seconds: float) -> Player:
     """The player with this name, on one core, limited in time and in play-outs."""
+    if kind_of(name) == SEARCH:
+        return SearchPlayer(min(read_seconds(name), seconds or LONGEST), threads=1)
     if kind_of(name) != ROLLOUT:
         return make_player(name)
     play_outs = min(read_level(name).of(game), STRONG_TIMES * game.play_outs)
@@ -58,15 +76,17 @@ def make_limited(name: str, game: AnyGame, seconds: float) -> Player:
 
 
 def try_out(game: AnyGame) -> None:
-    """Let the rollout player answer the first questions of a game, which loads or compiles all that it needs."""
-    match, plays, thinks = new(game.name), PolicyPlayer(), RolloutPlayer(Level(1, 0), threads=1)
-    asked = 0
+    """Let players that look ahead answer the first questions of a game, which loads or compiles all that they need."""
+    match, plays, asked = new(game.name), PolicyPlayer(), 0
+    thinks: list[Player] = [RolloutPlayer(Level(1, 0), threads=1)]
+    thinks += [SearchPlayer(LONGEST, threads=1, stages=1)] if can_search(game) else []
     while asked < TRIED_OUT and not match.over:
         who = match.asks[0].who
         if who == DICE:
             match.roll()
             continue
-        thinks.weigh(see(match, who))
+        for player in thinks:
+            player.weigh(see(match, who))
         match.choose(who, plays.weigh(see(match, who)))
         asked += 1
 

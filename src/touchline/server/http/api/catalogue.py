@@ -24,7 +24,7 @@ from touchline.core.ruleset import Component, Rules, Switch, advice_of
 from touchline.core.sequence import Decide
 from touchline.locale import Catalogue, check_language, list_languages, load_catalogue, load_readings
 from touchline.locale.rulebook import Rule, Rulebook, load_rulebook, title_switches
-from touchline.players import BOOK, has_book
+from touchline.players import BOOK, COMPILED, SEARCH, STRONG, can_search, has_book
 from touchline.server.table.lessons import script
 
 OF_OTHER_SCREENS = ("ui.", "axis.", "figure.")
@@ -184,7 +184,7 @@ def describe_game(game: AnyGame, levels: tuple[str, ...], language: str) -> Game
         sides=SIDES,
         roles=game.roles,
         orders=[OrderInfo(order.name, order.settings, order.default, order.button) for order in game.orders],
-        levels=(*levels, BOOK) if levels and has_book(game, game.load()) else levels,
+        levels=list_levels(game, levels),
         difficulty=shown.difficulty,
         presets=[PresetInfo(n, dict(one.options), one.minutes) for n, one in shown.presets.items()],
         usual=shown.usual,
@@ -196,6 +196,12 @@ def describe_game(game: AnyGame, levels: tuple[str, ...], language: str) -> Game
         plays=shown.plays,
         most_at_once=MOST_AT_ONCE,
     )
+
+
+def list_levels(game: AnyGame, levels: tuple[str, ...]) -> tuple[str, ...]:
+    """The levels of a server that can play a game, from the weakest to the strongest."""
+    searching = (SEARCH, f"{SEARCH}:{STRONG}") if set(levels) & set(COMPILED) and can_search(game) else ()
+    return (*levels, *searching, *((BOOK,) if levels and has_book(game, game.load()) else ()))
 
 
 def measure_lesson(name: str) -> int:
