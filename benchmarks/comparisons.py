@@ -111,7 +111,7 @@ def comparisons() -> list[Comparison]:
                 )
                 for name, least in ((FIRST_AND_ROLL, 5), *((name, None) for name in CARD_GAMES))
             ),
-            note=f"Ours are batches of {environments.AT_ONCE:,} games. A step is one choice of each side that is asked, "
+            note=f"Ours are batches of {environments.AT_ONCE:,} games. A step is one choice of each side asked, "
             "with the throws up to the next question; both sides' observations and masks are written each time.",
         ),
         Comparison(

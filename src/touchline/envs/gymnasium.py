@@ -12,7 +12,7 @@ import numpy as np
 
 from touchline.core.draws import draw
 from touchline.core.errors import TargetUnavailable, unknown
-from touchline.core.game import SIDES, games
+from touchline.core.game import SIDES, find, games
 from touchline.core.sequence import sample
 from touchline.core.sight import Sight
 from touchline.envs import batch
@@ -20,7 +20,7 @@ from touchline.envs.kernel import BOTH, BY_RULES, CUT, OVER, WAIT
 from touchline.envs.layout import FLOAT
 from touchline.envs.many import Batch
 from touchline.envs.one import LOSES, MASK, OneGame
-from touchline.players import POLICY, RANDOM, Player
+from touchline.players import POLICY, RANDOM, Player, check_game
 from touchline.players.rollout import make_player
 from touchline.sim.layouts import Packed
 
@@ -75,6 +75,7 @@ class OneSideEnv(gymnasium.Env):  # type: ignore[misc]
         illegal: str = LOSES,
         **rules: Any,
     ) -> None:
+        check_game(opponent, find(game))
         self.side, self.player = _side(side), make_player(opponent)
         self.one = OneGame(game, seed=seed, dtype=dtype, illegal=illegal, **rules)
         low, high = self.one.batch.bounds
@@ -129,6 +130,7 @@ class ManySidesEnv(VectorEnv):  # type: ignore[misc]
         dtype: str = FLOAT,
         **rules: Any,
     ) -> None:
+        check_game(opponent, find(game))
         self.num_envs, self.side = num_envs, _side(side)
         self.player = None if opponent == RANDOM else make_player(opponent)
         self.batch = batch(game, num_envs, seed=seed, dtype=dtype, restart=False, **rules)

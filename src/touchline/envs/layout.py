@@ -19,7 +19,7 @@ DIGIT = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RowPlace:
     """One place of a row: the field it shows, which number of a list, and the least and the greatest it can be.
 
     ``shift`` is -1 where the number stands as it is. Otherwise the place shows seven bits of what the number is above
@@ -37,24 +37,24 @@ class Place:
         return value if self.shift < 0 else ((value - least) >> self.shift) & (2**DIGIT - 1)
 
 
-def list_places(game: AnyGame, dtype: str = FLOAT) -> tuple[Place, ...]:
+def list_places(game: AnyGame, dtype: str = FLOAT) -> tuple[RowPlace, ...]:
     """Every place of a row: the viewer, then the fields of the state in order, a list number by number."""
     if dtype not in DTYPES:
         raise unknown("dtype", dtype, DTYPES)
-    places = [Place(VIEWER, 0, 0, 1)]
+    places = [RowPlace(VIEWER, 0, 0, 1)]
     for f in layout(game.state):
         for index in range(max(f.count, 1)):
             places += _places_of(f, index, dtype)
     return tuple(places)
 
 
-def _places_of(f: Field, index: int, dtype: str) -> list[Place]:
+def _places_of(f: Field, index: int, dtype: str) -> list[RowPlace]:
     """The places of one number: several where it does not fit into one."""
     if dtype == FLOAT or (f.range.low >= -128 and f.range.high <= 127):
-        return [Place(f.name, index, f.range.low, f.range.high)]
+        return [RowPlace(f.name, index, f.range.low, f.range.high)]
     bits = (f.range.high - f.range.low).bit_length()
     return [
-        Place(f.name, index, 0, min(2**DIGIT, 2 ** (bits - shift)) - 1, shift)
+        RowPlace(f.name, index, 0, min(2**DIGIT, 2 ** (bits - shift)) - 1, shift)
         for shift in reversed(range(0, bits, DIGIT))
     ]
 
@@ -71,6 +71,6 @@ def show(game: AnyGame, s: Any, side: int, dtype: str = FLOAT) -> list[int]:
     return row
 
 
-def spans(places: Sequence[Place]) -> tuple[list[int], list[int]]:
+def spans(places: Sequence[RowPlace]) -> tuple[list[int], list[int]]:
     """The least and the greatest number of each place."""
     return [place.low for place in places], [place.high for place in places]

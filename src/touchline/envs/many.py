@@ -16,7 +16,7 @@ from touchline.core.fields import layout
 from touchline.core.game import AnyGame
 from touchline.core.match import Match
 from touchline.envs.kernel import ADVANCE, FRESH, WAIT, widest_of, write_advance, write_answers, write_observe
-from touchline.envs.layout import FLOAT, Place, list_places, spans
+from touchline.envs.layout import FLOAT, RowPlace, list_places, spans
 from touchline.sim.cache import announce, import_numba, is_warm, key_of, load_module
 from touchline.sim.layouts import Packed, pack, pack_all, pack_ruleset
 
@@ -63,7 +63,7 @@ class Batch:
         self.dtype, self.chance_given, self.restart = dtype, chance_given, restart
         self.most_steps = most_steps or self.game.most_steps
         self.seed = match.seed
-        self.places: tuple[Place, ...] = list_places(self.game, dtype)
+        self.places: tuple[RowPlace, ...] = list_places(self.game, dtype)
         self.options, self.outcomes = widest_of(self.game)
         self._threads = threads or os.cpu_count() or 1
         self._advance, self._answers = _load_advance(self.game), _load_answers()
