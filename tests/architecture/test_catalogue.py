@@ -35,7 +35,7 @@ FAMILY = re.compile(r"`(page\.[a-z_.]+)\.\$\{[^}]*\}(\.[a-z_]+)?`")
 SUMMARY = ("goal", "turn", "luck", "end")
 """The parts of a game's summary."""
 FAMILIES: dict[str, tuple[str, ...]] = {
-    "page.computer": ("random", "policy", "rollout", "rollout_strong", "book"),
+    "page.computer": ("random", "policy", "rollout", "rollout_strong", "search", "search_strong", "book"),
     "page.dice.not_proven": ("record", "accomplices", "foresee", "rules", "page"),
     "page.dice.seen": (
         *("good", "watched", "late", "none"),
@@ -60,6 +60,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "page.readings": ("hidden", "shown"),
     "page.replay": ("first", "back", "play", "next", "last"),
     "page.replay.speed": ("slow", "normal", "fast"),
+    "page.report": ("chat", "name", "cheating", "leaving", "other"),
     "page.sound": ("on", "off"),
     "page.start.difficulty": ("easy", "medium", "deep"),
     "page.summary": SUMMARY,

@@ -167,11 +167,13 @@ def test_a_rulebook_says_what_every_switch_does(name: str, language: str) -> Non
 
 @pytest.mark.parametrize(("name", "language"), TRANSLATED_BOOKS)
 def test_a_translated_rule_keeps_every_number_and_name_of_a_switch(name: str, language: str) -> None:
+    """Japanese writes with digits what English spells out, so there may be more."""
     ours, theirs = book(name, language), book(name, ENGLISH)
     for rule, row in theirs["rules"].items():
         for part in ("text", "ruling"):
             found, wanted = (sheet["rules"][rule].get(part, "") for sheet in (ours, theirs))
-            assert Counter(re.findall(r"\d+", found)) == Counter(re.findall(r"\d+", wanted)), f"{rule} {part}"
+            numbers, english = (Counter(re.findall(r"\d+", text)) for text in (found, wanted))
+            assert numbers >= english if language == "ja" else numbers == english, f"{rule} {part}"
             assert set(CODE_NAME.findall(found)) == set(CODE_NAME.findall(wanted)), f"{rule} {part}"
             assert row.get(part, "").strip() == "" or found.strip() != wanted.strip(), f"{rule} {part} is English"
 

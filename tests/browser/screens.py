@@ -92,6 +92,13 @@ def reading(comes: Comes) -> Iterator[Stop]:
     yield "a fault", person
     yield "dice", at(person, "#/dice", "input[type=file]")
     yield "watch", at(person, "#/watch", "h2")
+    at(person, "#/me", "[data-do=code]").page.locator("[data-do=code]").click()
+    person.page.wait_for_selector(".code-shown")
+    yield "a code", person
+    person.page.locator("input[name=code]").fill("0000")
+    person.page.locator("[data-do=recover]").click()
+    person.page.wait_for_selector("[data-part=return] [role=alert]")
+    yield "a code that is not good", person
     yield "no such table", at(person, "#/table/" + 32 * "0", "main [role=alert]")
 
 
@@ -164,6 +171,11 @@ def invited(comes: Comes) -> Iterator[Stop]:
     guest.page.wait_for_selector(".table")
     host.page.keyboard.press("Escape")
     host.open_menu()
+    host.page.locator("[data-about]").click()
+    host.page.wait_for_selector(".neighbor")
+    yield "about somebody", host
+    host.page.keyboard.press("Escape")
+    host.page.wait_for_selector(".neighbor", state="detached")
     host.page.locator("[data-revoke]").click()
     yield "taking a seat away", host
     host.page.locator("[data-revoke].danger").click()

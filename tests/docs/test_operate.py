@@ -14,6 +14,7 @@ import pytest
 
 from tests.server.serving import Served
 from touchline.cli import COMMANDS
+from touchline.cli.admin import ACTS
 from touchline.server.house.outbox import CLOSINGS, STOPPING
 from touchline.server.http.connections import FILES_KEPT, Allowance
 from touchline.server.http.listen import USUAL_PORT
@@ -33,9 +34,9 @@ CODE = re.findall(r"`([^`\n]+)`", PLAIN)
 
 
 @cache
-def help_of(command: str) -> str:
+def help_of(*command: str) -> str:
     return subprocess.run(
-        [sys.executable, "-m", "touchline", command, "--help"],
+        [sys.executable, "-m", "touchline", *command, "--help"],
         capture_output=True,
         text=True,
         check=True,
@@ -54,13 +55,14 @@ def calls() -> list[tuple[str, list[str]]]:
 
 
 def test_the_page_has_commands() -> None:
-    assert {command for command, _ in calls()} == {"serve", "backup", "restore"}
+    assert {command for command, _ in calls()} == {"serve", "backup", "restore", "admin"}
+    assert {words[0] for command, words in calls() if command == "admin"} == set(ACTS)
     assert len(calls()) >= 7
 
 
 @pytest.mark.parametrize(("command", "words"), calls(), ids=lambda x: x if isinstance(x, str) else "")
 def test_a_command_on_the_page_exists_with_its_options(command: str, words: list[str]) -> None:
-    shown = set(re.findall(r"--[a-z][a-z-]+", help_of(command)))
+    shown = set(re.findall(r"--[a-z][a-z-]+", help_of(command, *words[:1] if command == "admin" else ())))
     assert {word for word in words if word.startswith("--")} <= shown
 
 

@@ -13,16 +13,16 @@ from touchline.core.errors import DataError, TargetUnavailable
 from touchline.core.sight import Sight
 from touchline.players import SEARCHES, SEARCHES_LONG, can_search, read_seconds
 from touchline.players.rollout import make_player
-from touchline.players.search import STAGES, SearchPlayer
+from touchline.players.search import REACHES, SearchPlayer
 from touchline.players.tournament import arrange, play_game
 
 LONG = 600.0
 """Seconds in which every machine comes to the end of what is asked."""
 
 
-def chosen(b: Board, stages: int = 2) -> str:
+def chosen(b: Board, reaches: int = 2) -> str:
     sight = Sight.of_state(GAME, b.r, b.s, b.s.side)
-    weights = SearchPlayer(LONG, threads=1, stages=stages).weigh(sight)
+    weights = SearchPlayer(LONG, threads=1, reaches=reaches).weigh(sight)
     assert sorted(weights)[-2:] == [0, 1]
     return b.names()[weights.index(1)]
 
@@ -62,19 +62,19 @@ def test_it_scores_where_it_can() -> None:
 def test_it_moves_in_time() -> None:
     b = situation("14 ......h.......\n4 ..h...........\n8 .h....x...a...").go("5")
     sight = Sight.of_state(GAME, b.r, b.s, b.s.side)
-    player = SearchPlayer(LONG, stages=1)
+    player = SearchPlayer(LONG, reaches=1)
     player.weigh(sight)  # compiles
-    player.seconds, player.stages = 0.2, len(STAGES)
+    player.seconds, player.reaches = 0.2, len(REACHES)
     began = time.monotonic()
     assert sum(player.weigh(sight)) == 1
-    assert time.monotonic() - began < 60  # all stages take many minutes
+    assert time.monotonic() - began < 60  # all reaches take many minutes
 
 
 def test_it_beats_the_policy(sized: Callable[[int, int], int]) -> None:
     """One decision ahead already, and with the same dice the same games."""
     pairs = sized(8, 100)
     played = arrange("brettfussball", ("search", "policy"), pairs, seed=3, options={"board": "compact", "turns": 120})
-    search, policy = SearchPlayer(LONG, stages=2), make_player("policy")
+    search, policy = SearchPlayer(LONG, reaches=2), make_player("policy")
     points = 0.0
     for number in range(pairs):
         points += play_game(played.match, number, (search, policy))

@@ -24,7 +24,7 @@ from tests.server.frames import read_frame
 from touchline.core.fair import commitment
 from touchline.server.wire import messages
 
-FINAL = frozenset({4001, 4003, 4004, 4009, 4010, 401, 403, 421})
+FINAL = frozenset({4001, 4003, 4004, 4009, 4010, 4011, 4012, 401, 403, 421})
 """Close codes, and statuses of sockets that were not even opened, after which coming back is of no use."""
 FIRST_WAIT, LONGEST_WAIT = 0.02, 1.0
 

@@ -35,6 +35,8 @@ CALLERS = (*PEOPLE, *STRANGERS, *NOBODY)
 
 HERE = "somebody at the server's own computer"
 SEATED = "who sits at it"
+NEIGHBOR = "somebody who may see it, about another"
+CODE = "who has the code"
 HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/games"): "anybody",
     ("GET", "/api/rules/{hash}.json"): "anybody",
@@ -57,6 +59,14 @@ HTTP: dict[tuple[str, str], str] = {
     ("POST", "/api/invites/look"): "secret",
     ("POST", "/api/invites/sit"): "secret to sit by",
     ("POST", "/api/moves"): "secret to move by",
+    ("GET", "/api/me"): "somebody",
+    ("POST", "/api/me/code"): "somebody",
+    ("POST", "/api/me/code/remove"): "somebody",
+    ("POST", "/api/me/recover"): CODE,
+    ("POST", "/api/me/sessions/end"): "somebody",
+    ("POST", "/api/me/unblock"): "somebody",
+    ("POST", "/api/tables/{table}/block"): NEIGHBOR,
+    ("POST", "/api/tables/{table}/report"): NEIGHBOR,
     ("GET", "/api/computers"): "anybody",
     ("GET", "/api/home"): "anybody",
     ("POST", "/api/home"): HERE,
@@ -238,6 +248,10 @@ def expected_http(rule: str, caller: str, *, private: bool, here: bool = True) -
         return 200
     if caller == "none":
         return 401
+    if rule == CODE:
+        return 404
+    if rule == NEIGHBOR:
+        return 404 if private and caller not in PEOPLE else 409 if caller == "home" else 200
     if rule == "somebody who may see it finished":
         return 200 if caller in PEOPLE or not private else 404
     if rule in {"somebody", "secret to sit by"}:
@@ -266,6 +280,10 @@ async def asked(person: Person, method: str, path: str, one: World, table: str =
         "/api/tables": {"game": GAME},
         "/api/tables/{table}/invites": {"seat": "away"},
         "/api/tables/{table}/moves": {"seat": "home"},
+        "/api/me/recover": {"code": "0123-4567-89AB-CDEF-GHJK-MNPQ"},
+        "/api/me/unblock": {"id": 1},
+        "/api/tables/{table}/block": {"seat": "home"},
+        "/api/tables/{table}/report": {"seat": "home", "reason": "chat"},
         "/api/home": {"open": True},
         "/api/invites/look": {"secret": one.invites["good"]},
         "/api/invites/sit": {"secret": one.invites["good"], "name": "Me"},

@@ -18,6 +18,7 @@ COMMANDS = (
     "serve",
     "backup",
     "restore",
+    "admin",
     "play",
     "simulate",
     "tournament",
@@ -62,7 +63,10 @@ def make_app(commands: Iterable[str]) -> typer.Typer:
     app.callback()(touchline)
     for name in commands:
         command = import_module(f"touchline.cli.{name}")
-        app.command(name, epilog=command.EXAMPLE)(command.run)
+        if hasattr(command, "APP"):  # a command of several, each with a help of its own
+            app.add_typer(command.APP, name=name, epilog=command.EXAMPLE, no_args_is_help=True)
+        else:
+            app.command(name, epilog=command.EXAMPLE)(command.run)
     return app
 
 

@@ -5,9 +5,11 @@ Each class has a stable ``code``; ``str(error)`` is one clear line for a person.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Any
 
 
 class TouchlineError(Exception):
@@ -113,6 +115,8 @@ class ServiceError(TouchlineError):
     """The table refuses: the seat is taken, the table unknown, the token bad ... ``reason`` is for programs."""
 
     code = "service"
+    params: Mapping[str, Any] = MappingProxyType({})
+    """What more is told of it."""
 
     def __init__(self, message: str, reason: str = "") -> None:
         self.reason = reason

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from touchline.sim.lookahead import Lookahead
 
 
-class Stage(NamedTuple):
+class Reach(NamedTuple):
     """How many options are looked at, how many decisions ahead, and how many options are tried at each of those.
 
     The last decision comes first among the ``widths``.
@@ -30,13 +30,13 @@ class Stage(NamedTuple):
 
 
 MANY = 1_000
-STAGES = (
-    Stage(MANY, ()),
-    Stage(MANY, (MANY,)),
-    Stage(24, (MANY, 16)),
-    Stage(10, (MANY, 12, 12)),
-    Stage(5, (MANY, 8, 8, 10)),
-    Stage(4, (MANY, 6, 6, 6, 8)),
+REACHES = (
+    Reach(MANY, ()),
+    Reach(MANY, (MANY,)),
+    Reach(24, (MANY, 16)),
+    Reach(10, (MANY, 12, 12)),
+    Reach(5, (MANY, 8, 8, 10)),
+    Reach(4, (MANY, 6, 6, 6, 8)),
 )
 """One after the other, as far as there is time."""
 
@@ -44,10 +44,10 @@ STAGES = (
 class SearchPlayer:
     """Chooses what is worth most if both sides go on well."""
 
-    def __init__(self, seconds: float, threads: int = 0, stages: int = len(STAGES)) -> None:
-        """``stages`` limits how far it looks; with time for all of them the same position gets the same choice."""
+    def __init__(self, seconds: float, threads: int = 0, reaches: int = len(REACHES)) -> None:
+        """``reaches`` limits how far it looks; with time for all of them the same position gets the same choice."""
         require()
-        self.seconds, self.threads, self.stages = seconds, threads or cpu_count() or 1, stages
+        self.seconds, self.threads, self.reaches = seconds, threads or cpu_count() or 1, reaches
         self._looking: tuple[Any, Lookahead] | None = None
 
     def weigh(self, sight: Sight) -> list[int]:
@@ -67,9 +67,9 @@ class SearchPlayer:
         clock.start()
         try:
             ranked = options
-            for stage in STAGES[: self.stages]:
-                tried = ranked[: stage.options]
-                values = look.look([results[x] for x in tried], len(stage.widths), stage.widths)
+            for reach in REACHES[: self.reaches]:
+                tried = ranked[: reach.options]
+                values = look.look([results[x] for x in tried], len(reach.widths), reach.widths)
                 known = {x: sign * value for x, value in zip(tried, values, strict=True) if value is not None}
                 if ranked[0] not in known and ranked is not options:
                     break

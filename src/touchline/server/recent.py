@@ -27,6 +27,10 @@ class Recent(Generic[K, V]):
         if len(self._kept) > self._most:
             del self._kept[next(iter(self._kept))]
 
+    def drop(self, key: K) -> None:
+        """Forget a value, if it is kept."""
+        self._kept.pop(key, None)
+
     def __len__(self) -> int:
         return len(self._kept)
 

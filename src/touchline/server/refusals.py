@@ -69,6 +69,23 @@ class OtherOrigin(Refusal):
     code, status, says = "other_origin", HTTPStatus.FORBIDDEN, "a page of another site may not do this"
 
 
+class ShutOut(Refusal):
+    """The operator has banned this person or this address. ``until`` is None for good."""
+
+    code, status = "shut_out", HTTPStatus.FORBIDDEN
+
+    def __init__(self, why: str, until: float | None) -> None:
+        super().__init__(f"whoever runs this server has shut you out: {why}")
+        self.params = {"why": why, "until": until}
+
+
+class BadCode(Refusal):
+    """A recovery code that is mistyped, unknown, renewed or removed; the answer does not say which."""
+
+    code, status = "bad_code", HTTPStatus.NOT_FOUND
+    says = "this recovery code is not valid: check it letter by letter"
+
+
 class NoNetwork(Refusal):
     code, status = "no_network", HTTPStatus.CONFLICT
     says = "this computer is in no network that the games could be offered to"

@@ -1,6 +1,13 @@
 // The HTTP API. A refusal is thrown as the server sent it: a code, its parameters, the rule.
 
+import { signal } from "./html.js";
+
+const SHUT_OUT = "shut_out";
+
 /** @typedef {{type?: string, code: string, params: Record<string, any>, cite: string}} Refusal */
+
+/** That whoever runs the server has shut this person out, once the server says so. */
+export const shutOut = signal(/** @type {Refusal | null} */ (null));
 
 export class Refused extends Error {
   /** @param {Refusal} refusal */
@@ -22,7 +29,11 @@ export async function call(path, body) {
   } catch {
     throw new Refused({ code: "no_connection", params: {}, cite: "" });
   }
-  if (!answer.ok) throw new Refused(await answer.json().catch(() => ({ code: "no_answer", params: {}, cite: "" })));
+  if (!answer.ok) {
+    const refusal = await answer.json().catch(() => ({ code: "no_answer", params: {}, cite: "" }));
+    if (refusal.code === SHUT_OUT) shutOut.value = refusal;
+    throw new Refused(refusal);
+  }
   return answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text();
 }
 

@@ -1,11 +1,11 @@
 // The entry point: loads the words, then the page that the address names. Pages other than the first load on demand.
 
 import { findLanguage } from "./preload.js";
-import { games } from "./api.js";
+import { games, shutOut } from "./api.js";
 import { html, render, signal, useEffect, useState, setTextFilter } from "./html.js";
 import { Frame } from "./parts/frame.js";
 import { Start } from "./pages/start.js";
-import { Barred, Waiting } from "./parts/waiting.js";
+import { Barred, ShutOut, Waiting } from "./parts/waiting.js";
 import { addReadings } from "./readings.js";
 import { route } from "./route.js";
 import { Words, speak } from "./words.js";
@@ -24,6 +24,7 @@ const PAGES = {
   watch: () => import("./pages/watch.js"),
   learn: () => import("./pages/learn.js"),
   mine: () => import("./pages/mine.js"),
+  me: () => import("./pages/me.js"),
 };
 
 /** Pages that bring their own bar, with a table or a game. */
@@ -57,6 +58,7 @@ function App() {
   if (!ready.value) return null;
   if (!PATHS.includes(location.pathname))
     return html`<${Frame}><${Barred} because=${new Words("").text("page.missing")} /></${Frame}>`;
+  if (shutOut.value) return html`<${Frame}><${ShutOut} refused=${shutOut.value} /></${Frame}>`;
   const [name = "", ...rest] = route.value;
   return html`
     <${Frame} isBare=${BARE.includes(name) && rest.length > 0}>

@@ -14,8 +14,9 @@ const LONGEST_WAIT = 5000;
 const ASLEEP = 10_000;
 /** How many earlier events are requested. */
 const REMEMBERED = 250;
-/** Close codes after which there is no reconnecting: moved to another device, not allowed, no such table, too many. */
-const FINAL = [4001, 4003, 4004, 4010];
+/** Close codes after which there is no reconnecting: moved to another device, not allowed, no such table, too many,
+ * shut out, signed out. */
+const FINAL = [4001, 4003, 4004, 4010, 4011, 4012];
 
 /** The one command that changes nothing, so it is never unsaved. */
 const ODDS = "odds";

@@ -10,6 +10,7 @@ const TABLE = [
   "pages/table.js",
   "session.js",
   "memory.js",
+  "muted.js",
   "seen.js",
   "stream.js",
   "net.js",

@@ -1,6 +1,7 @@
 // The settings of this device: theme, motion, speed, sound, notices, readings, odds, and the names of the players.
 
 import { effect, signal } from "./html.js";
+import { cleanName } from "./unseen.js";
 
 /**
  * Make a setting that is kept in the browser.
@@ -34,8 +35,10 @@ export const calls = storeSetting("calls", /** @type {Switch} */ ("off"));
 export const readings = storeSetting("readings", /** @type {Shown} */ ("hidden"));
 export const odds = storeSetting("odds", /** @type {Shown} */ ("hidden"));
 export const name = storeSetting("name", /** @type {string} */ (""));
+name.value = cleanName(name.value); // an earlier version let more be kept
 /** Who plays along at this screen. */
 export const friend = storeSetting("friend", /** @type {string} */ (""));
+friend.value = cleanName(friend.value);
 
 effect(() => {
   document.documentElement.dataset.theme = theme.value;

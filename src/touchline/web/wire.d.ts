@@ -301,7 +301,7 @@ export interface Revoke {
   seat: string;
 }
 
-/** Chat. */
+/** Chat. ``text`` is empty if the viewer blocks whoever said it. */
 export interface Said {
   type: "said";
   seat: string;

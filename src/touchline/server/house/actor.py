@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
@@ -18,6 +18,7 @@ import msgspec
 from touchline.core.errors import ServiceError
 from touchline.core.record import CLOSED
 from touchline.server.house.delayed import DelayedTable
+from touchline.server.house.ignored import silence
 from touchline.server.house.lobby import write_seats
 from touchline.server.house.outbox import NO_TABLE, NOT_YOURS, RELEASED, Closing, Outbox
 from touchline.server.storage.errors import WriterBusy, why_of
@@ -162,7 +163,7 @@ class Actor:
                 outbox.close(NO_TABLE)
                 return
             key = viewer.seat or WATCHER
-            outbox.put(*self._table_for(key).events(key, last, self._time_for(key)))
+            outbox.put(*self._leave_out(self._table_for(key).events(key, last, self._time_for(key)), outbox))
             self._viewers[key][outbox] = viewer
             self._left.pop(viewer.person, None)
             if self.read_only:
@@ -242,6 +243,12 @@ class Actor:
                 outbox.close(closing)
         self.house.forget(self)
 
+    def shut_out(self, people: frozenset[str]) -> None:
+        """Close the sockets of people who look on. Who sits at the table stays there."""
+        for outbox, viewer in self._viewers[WATCHER].items():
+            if viewer.person in people and not self.belongs_to(viewer.person):
+                outbox.close(NO_TABLE)
+
     def belongs_to(self, person: str) -> bool:
         """Whether a person owns the table or sits at it."""
         return person == self.live.header.owner or any(p.person == person for p in self.live.places.all.values())
@@ -310,7 +317,13 @@ class Actor:
 
     def _show_to(self, key: str, events: list[bytes]) -> None:
         for outbox in self._viewers[key]:
-            outbox.put(*events)
+            outbox.put(*self._leave_out(events, outbox))
+
+    def _leave_out(self, events: Sequence[bytes], outbox: Outbox) -> Sequence[bytes]:
+        """Events without the words of those whom the viewer blocks: whoever sits at a seat, or sat there last."""
+        if not outbox.ignores:
+            return events
+        return silence(events, self.live.places.find_seats(outbox.ignores))
 
     def _close_lost_seats(self) -> None:
         """Close the sockets of seats that another person holds now, and those of who may not even look on any more."""

@@ -29,6 +29,8 @@ class Keeping:
     """Games in play, since somebody did anything there. Then they are closed, without a winner."""
     finished: float = 0
     """Finished games, with their records."""
+    settled: float = 180
+    """Reports of people, since the operator settled them."""
 
 
 class Expiry:
@@ -56,7 +58,11 @@ class Expiry:
         for days, recorded in ((keeping.finished, True), (keeping.lobbies, False)):
             if days:
                 await self._delete_finished(now - days * DAY, recorded=recorded)
-        await self._house.writer.call(self._house.storage.drop_tokens, now)
+        storage = self._house.storage
+        await self._house.writer.call(storage.drop_tokens, now)
+        await self._house.writer.call(storage.drop_news, now - DAY)
+        if keeping.settled:
+            await self._house.writer.call(storage.drop_reports, now - keeping.settled * DAY)
 
     async def _end_stale(self, now: float) -> None:
         """Delete tables that have not begun, and close games, where nobody has done anything for long."""

@@ -24,10 +24,13 @@ NOT_ALLOWED = Closing(4003, "not allowed")
 NO_TABLE = Closing(4004, "no such table")
 TOO_FAST = Closing(4008, "too fast")
 FULL = Closing(4010, "too many connections")
+SHUT_OUT = Closing(4011, "shut out by the operator")
+SIGNED_OUT = Closing(4012, "signed out")
 BAD_FRAME = Closing(4009, "not a message of the protocol")
 STOPPING = Closing(1012, "the server stops")
 OUR_FAULT = Closing(1011, "a fault of the server")
-CLOSINGS = (SLOW, NOT_YOURS, RELEASED, NOT_ALLOWED, NO_TABLE, TOO_FAST, BAD_FRAME, FULL, STOPPING, OUR_FAULT)
+OF_THE_TABLE = (NOT_YOURS, RELEASED, NOT_ALLOWED, NO_TABLE)
+CLOSINGS = (SLOW, *OF_THE_TABLE, TOO_FAST, BAD_FRAME, FULL, SHUT_OUT, SIGNED_OUT, STOPPING, OUR_FAULT)
 
 
 class Outbox:
@@ -35,6 +38,8 @@ class Outbox:
 
     def __init__(self, most: int = MOST_WAITING) -> None:
         self.closing: Closing | None = None
+        self.ignores: frozenset[str] = frozenset()
+        """The people whose chat is not passed on: whom the person at this socket blocks."""
         self._most = most
         self._waiting: deque[bytes] = deque()
         self._size = 0

@@ -5,7 +5,7 @@ import logging
 import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -80,6 +80,9 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
         house = House(storage, players, address=settings.address, most_rows=settings.limits.rows_of_table)
         secure = settings.public_url.startswith("https:")
         app.state.gateway = gateway = Gateway(house, settings.limits, Cookies(secure=secure), players, settings.home)
+        with suppress(ServiceError):  # else it is read as soon as the database answers
+            await gateway.listener.begin()
+        listening = asyncio.create_task(gateway.listener.keep_listening())
         warm = asyncio.create_task(house.call(describe_games, gateway.levels(), ENGLISH))
         if players is not None:
             for name, says in COMPUTERS.items():
@@ -97,7 +100,8 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
         if settings.home is not None:
             await settings.home.close()
         expiring.cancel()
-        await asyncio.gather(expiring, return_exceptions=True)
+        listening.cancel()
+        await asyncio.gather(expiring, listening, return_exceptions=True)
         await warm
         await house.close()
         await gateway.checker.close()

@@ -3,7 +3,7 @@
 import asyncio
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
@@ -15,11 +15,16 @@ from touchline.server.house.house import House, NoSuchTable
 from touchline.server.http.connections import HttpConnection
 from touchline.server.http.health import Health
 from touchline.server.http.home import HomeNetwork
-from touchline.server.http.identity import Caller, Cookies
+from touchline.server.http.identity import Caller, Cookies, fresh_secret, person_of
 from touchline.server.http.lag import Lag
 from touchline.server.http.limits import Addresses, Buckets, Counts, Limits, OpenSockets, Sender
 from touchline.server.http.loopback import is_here
 from touchline.server.http.metrics import Metrics
+from touchline.server.people.bans import Bans
+from touchline.server.people.blocks import Blocks
+from touchline.server.people.lines import OpenLines
+from touchline.server.people.news import Listener
+from touchline.server.people.sessions import Sessions
 from touchline.server.recent import Recent
 from touchline.server.refusals import TooManyTables
 from touchline.server.storage.model import TableInfo
@@ -53,6 +58,8 @@ class Gateway:
         self.files = Addresses(limits.files, limits.files_at_once)
         self.new_tables = Addresses(limits.tables, limits.tables_at_once)
         self.new_links = Addresses(limits.links, limits.links_at_once)
+        self.recoveries = Addresses(limits.recoveries, limits.recoveries_at_once)
+        self.new_reports = Addresses(limits.reports, limits.reports_at_once)
         self._rows = Buckets(limits.rows, limits.rows_at_once)
         self.records = Addresses(limits.records, limits.records_at_once)
         self.replays = Addresses(limits.replays, limits.replays_at_once)
@@ -61,6 +68,11 @@ class Gateway:
         self._sockets_of_person = Counts(limits.sockets_of_person)
         self._sockets_of_table = Counts(limits.sockets_of_table)
         self.open = OpenSockets(limits.sockets)
+        self.lines = OpenLines()
+        self.sessions = Sessions(house, self.lines)
+        self.blocks = Blocks(house, self.lines)
+        self.bans = Bans(house, self.lines)
+        self.listener = Listener(house, self.sessions, self.blocks, self.bans)
         self.seating = asyncio.Lock()
         """Held while an invite or a move link is used up: of two concurrent requests, one succeeds."""
         self.rereading = asyncio.Lock()
@@ -81,6 +93,8 @@ class Gateway:
         self.metrics.show(HttpConnection.REFUSED)
         late = "The longest time that the event loop was late in the last minute."
         self.metrics.watch("touchline_loop_lag_seconds", late, self.lag.longest)
+        reports = "Reports that the operator has yet to settle."
+        self.metrics.watch("touchline_reports_open", reports, lambda: self.listener.open_reports)
         self.metrics.watch("touchline_database_bytes", "The size of the database.", lambda: self._database_bytes)
 
     def levels(self) -> tuple[str, ...]:
@@ -99,6 +113,21 @@ class Gateway:
         if self.computers:
             self.computers.want(game)
 
+    async def identify(self, headers: Mapping[str, str]) -> Caller:
+        """Who sent a request: the person as whom its session is signed in, or nobody if that has ended."""
+        caller = self.cookies.caller(headers)
+        if not caller.known:
+            return caller
+        session = await self.sessions.find(caller.session)
+        if session.ended is not None:
+            return Caller(person_of(fresh_secret()), known=False, has_ended=True)
+        return caller._replace(person=session.person)
+
+    async def is_welcome(self, caller: Caller, actor: Actor) -> bool:
+        """Whether the owner of a table has not blocked this caller. A seat that somebody holds stays theirs."""
+        owner = actor.live.header.owner
+        return caller.person not in await self.blocks.of(owner) or actor.belongs_to(caller.person)
+
     async def table(self, caller: Caller, public_id: str) -> Actor:
         """A table that this caller may know of; NoSuchTable for any other."""
         if not TABLE_ID.fullmatch(public_id):
@@ -109,7 +138,7 @@ class Gateway:
             if frozen.info.private and caller.person not in frozen.people:
                 raise NoSuchTable from None
             raise
-        if not actor.may_be_watched_by(caller.person):
+        if not actor.may_be_watched_by(caller.person) or not await self.is_welcome(caller, actor):
             raise NoSuchTable
         rules = actor.live.table.match.rules
         self._rules[rules.hash] = rules

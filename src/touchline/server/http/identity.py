@@ -17,6 +17,8 @@ SECRET_BYTES = 16
 SECRET = re.compile(r"[0-9a-f]{32}")
 PLAIN, SECURE = "touchline", "__Host-touchline"
 BEARER = "bearer "
+PERSON = SECRET
+"""Ids of people have the form of secrets."""
 YEAR = 365 * 24 * 3600
 
 
@@ -31,10 +33,15 @@ def person_of(secret: str) -> str:
 
 
 class Caller(NamedTuple):
-    """Who sent a request. A caller without identity gets a random one for this request only."""
+    """Who sent a request. A caller without identity gets a random one for this request only. ``session`` is the id that
+    the secret has by itself, which is the person's own unless it was signed in as another."""
 
     person: str
     known: bool
+    session: str = ""
+    by_cookie: bool = False
+    has_ended: bool = False
+    """Whether the secret belongs to a session that has ended: it is worth nothing any more."""
 
 
 class Cookies:
@@ -45,20 +52,23 @@ class Cookies:
         self.name = SECURE if secure else PLAIN
 
     def caller(self, headers: Mapping[str, str]) -> Caller:
-        """Who sent a request. A malformed bearer token is refused; other schemes belong to a proxy."""
+        """Who sent a request, by the secret alone: ``Gateway.identify`` knows whom it is signed in as. A malformed
+        bearer token is refused; other schemes belong to a proxy."""
         authorization = headers.get("authorization", "")
         if authorization.lower().startswith(BEARER):
             secret = authorization[len(BEARER) :].strip()
             if not SECRET.fullmatch(secret):
                 raise NotKnown
-            return Caller(person_of(secret), known=True)
+            person = person_of(secret)
+            return Caller(person, known=True, session=person)
         secret = self._read_cookie(headers.get("cookie", ""))
-        return Caller(person_of(secret or fresh_secret()), known=bool(secret))
+        person = person_of(secret or fresh_secret())
+        return Caller(person, known=bool(secret), session=person if secret else "", by_cookie=bool(secret))
 
-    def new_cookie(self) -> str:
-        """A Set-Cookie header with a new identity."""
+    def new_cookie(self, secret: str = "") -> str:
+        """A Set-Cookie header with a new identity, or with this one."""
         bound = "; Secure" if self.secure else ""
-        return f"{self.name}={fresh_secret()}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{bound}"
+        return f"{self.name}={secret or fresh_secret()}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{bound}"
 
     def _read_cookie(self, header: str) -> str:
         try:

@@ -51,6 +51,12 @@ class Limits:
     links: float = 0.2
     """Invites and links to another device that one address makes."""
     links_at_once: int = 30
+    recoveries: float = 0.02
+    """Recovery codes that one address tries."""
+    recoveries_at_once: int = 10
+    reports: float = 0.003
+    """Reports that one address sends."""
+    reports_at_once: int = 5
     records: float = 2
     """Lists and texts of finished games that one address reads."""
     records_at_once: int = 60
@@ -68,6 +74,10 @@ class Limits:
     """... and at one table."""
     open_tables: int = 100
     """Tables of one person that are not over."""
+    sessions: int = 20
+    """Devices that one person is signed in on."""
+    blocks: int = 200
+    """People whom one person blocks."""
     rows_of_table: int = 10_000
     """Rows in the log of one table. A long game has about a thousand."""
 

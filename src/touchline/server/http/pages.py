@@ -8,9 +8,9 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from touchline.core.errors import ServiceError
 from touchline.core.game import find, games
-from touchline.server.http.identity import Cookies
-from touchline.server.refusals import NotKnown
+from touchline.server.http.gateway import Gateway
 
 WEB = Path(__file__).parents[2] / "web"
 INDEX = "index.html"
@@ -61,13 +61,13 @@ class Pages(StaticFiles):
         if suffix in TYPES and response.status_code == 200:
             text = "" if suffix in BINARY else "; charset=utf-8"
             response.headers["content-type"] = f"{TYPES[suffix]}{text}"
-        if suffix in {"", ".html"} and response.status_code < 400 and self._is_newcomer(scope):
+        if suffix in {"", ".html"} and response.status_code < 400 and await self._is_newcomer(scope):
             response.headers.append("set-cookie", scope["app"].state.gateway.cookies.new_cookie())
         return response
 
-    def _is_newcomer(self, scope: Scope) -> bool:
-        cookies: Cookies = scope["app"].state.gateway.cookies
+    async def _is_newcomer(self, scope: Scope) -> bool:
+        gateway: Gateway = scope["app"].state.gateway
         try:
-            return not cookies.caller(Headers(scope=scope)).known
-        except NotKnown:
+            return not (await gateway.identify(Headers(scope=scope))).known
+        except ServiceError:  # a program's token that is none, or a database that is away
             return False

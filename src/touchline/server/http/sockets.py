@@ -21,6 +21,8 @@ from touchline.server.house.outbox import (
     NOT_ALLOWED,
     OUR_FAULT,
     RELEASED,
+    SHUT_OUT,
+    SIGNED_OUT,
     TOO_FAST,
     Closing,
     Outbox,
@@ -32,7 +34,9 @@ from touchline.server.http.identity import Caller
 from touchline.server.http.limits import Bucket
 from touchline.server.http.logs import who_asks
 from touchline.server.http.loopback import address_of
-from touchline.server.refusals import NotKnown, TooMany, status_of
+from touchline.server.people.browsers import describe_browser
+from touchline.server.people.lines import OpenLine
+from touchline.server.refusals import NotKnown, ShutOut, TooMany, status_of
 from touchline.server.table.live import Viewer
 from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
@@ -49,8 +53,8 @@ async def serve_socket(websocket: WebSocket) -> None:
     gateway: Gateway = websocket.app.state.gateway
     address = address_of(websocket)
     try:
-        caller = gateway.cookies.caller(websocket.headers)
         gateway.requests.admit(address)
+        caller = await gateway.identify(websocket.headers)
         gateway.open.enter(address)
     except TouchlineError as error:
         await websocket.send_denial_response(error_response(error, websocket.scope))
@@ -75,6 +79,7 @@ async def _serve(gateway: Gateway, websocket: WebSocket, caller: Caller, address
     table = websocket.path_params["table"]
     with ExitStack() as stack:
         try:
+            gateway.bans.check(caller.person, address)
             try:
                 actor = await gateway.table(caller, table)
             except Elsewhere as elsewhere:
@@ -88,8 +93,11 @@ async def _serve(gateway: Gateway, websocket: WebSocket, caller: Caller, address
             await websocket.close(*closing_of(error))
             return
         await websocket.accept()
+        session = SocketSession(gateway, websocket, actor, caller, viewer)
+        stack.enter_context(gateway.lines.holding(session.outbox, OpenLine(caller.session, caller.person, address)))
+        await session.check_caller()
         # a task of its own: whatever wakes it does not pass through all that stands before the socket
-        await asyncio.create_task(SocketSession(gateway, websocket, actor, caller, viewer).run())
+        await asyncio.create_task(session.run())
 
 
 def viewer_for(actor: Actor, caller: Caller, wanted: str) -> Viewer:
@@ -109,6 +117,8 @@ def closing_of(error: ServiceError) -> Closing:
         return NO_TABLE
     if isinstance(error, TooMany):
         return FULL
+    if isinstance(error, ShutOut):
+        return SHUT_OUT
     return RELEASED if status_of(error) == HTTPStatus.SERVICE_UNAVAILABLE else NOT_ALLOWED
 
 
@@ -121,7 +131,7 @@ class SocketSession:
         self._next: Receive = websocket.scope[RECEIVE]
         self._caller, self._viewer = caller, viewer
         self._sender = gateway.sender(caller, address_of(websocket))
-        self._outbox = Outbox()
+        self.outbox = Outbox()
         limits = gateway.limits
         self._bucket = Bucket(limits.commands, limits.commands_at_once, time.monotonic())
         self._put_off = 0
@@ -130,16 +140,37 @@ class SocketSession:
         self._tasks: set[asyncio.Task[None]] = set()
         """Tasks that run beside the reading loop."""
 
+    async def check_caller(self) -> None:
+        """Close the socket if its person was signed out, shut out or blocked while it was opened; from now on that is
+        told to it."""
+        gateway, caller = self._gateway, self._caller
+        self.outbox.ignores = await gateway.blocks.of(caller.person)
+        if caller.known:
+            session = await gateway.sessions.find(caller.session)
+            if session.ended is not None or session.person != caller.person:
+                self.outbox.close(SIGNED_OUT)
+        if gateway.bans.find(caller.person, address_of(self._websocket)) is not None:
+            self.outbox.close(SHUT_OUT)
+        if not await gateway.is_welcome(caller, self._actor):
+            self.outbox.close(NO_TABLE)
+        if self._viewer.seat:
+            self._note_session()
+
+    def _note_session(self) -> None:
+        """The session has a seat to lose."""
+        browser = describe_browser(self._websocket.headers)
+        self._gateway.sessions.note(self._caller.session, self._caller.person, browser)
+
     async def run(self) -> None:
         """Read until the client disconnects, and send what is queued meanwhile."""
         writing = asyncio.create_task(self._write())
         try:
-            while (frame := await self._receive()) is not None and self._outbox.closing is None:
+            while (frame := await self._receive()) is not None and self.outbox.closing is None:
                 await self._take(frame)
-            if self._outbox.closing is not None:
+            if self.outbox.closing is not None:
                 await writing
         finally:
-            self._actor.detach(self._outbox)
+            self._actor.detach(self.outbox)
             writing.cancel()
             for task in self._tasks:
                 task.cancel()
@@ -153,11 +184,11 @@ class SocketSession:
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, OSError):
-            while (frame := await self._outbox.frame()) is not None:
+            while (frame := await self.outbox.frame()) is not None:
                 await self._send({"type": "websocket.send", "text": frame.decode()})
-            closing = self._outbox.closing
+            closing = self.outbox.closing
             assert closing is not None
-            self._actor.detach(self._outbox)
+            self._actor.detach(self.outbox)
             self._gateway.metrics.closed.add(str(closing.code))
             LOG.info("socket closed", extra={**who_asks(self._websocket.scope), **closing._asdict()})
             await self._websocket.close(*closing)
@@ -167,17 +198,17 @@ class SocketSession:
         try:
             message = messages.decode_request(frame)
         except DataError as error:
-            self._outbox.put(messages.encode(messages.refusal("", error)))
+            self.outbox.put(messages.encode(messages.refusal("", error)))
             self._unreadable += 1
             if self._unreadable >= MOST_UNREADABLE:
-                self._outbox.close(BAD_FRAME)
+                self.outbox.close(BAD_FRAME)
             return
         if self._is_too_fast(message):
             return
         if isinstance(message, messages.Hello):
             await self._attach(message.last)
         elif isinstance(message, messages.Why):
-            self._outbox.put(messages.encode(await self._actor.why(self._viewer, message)))
+            self.outbox.put(messages.encode(await self._actor.why(self._viewer, message)))
         elif isinstance(message, messages.Odds):
             self._start(self._tell_odds(message))
         else:
@@ -193,9 +224,9 @@ class SocketSession:
             return False
         self._put_off += 1
         if isinstance(message, messages.Command | messages.Odds):
-            self._outbox.put(messages.encode(messages.Busy(message.cmd_id, round(wait, 3))))
+            self.outbox.put(messages.encode(messages.Busy(message.cmd_id, round(wait, 3))))
         if self._put_off > self._gateway.limits.commands_at_once:
-            self._outbox.close(TOO_FAST)
+            self.outbox.close(TOO_FAST)
         return True
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -207,18 +238,18 @@ class SocketSession:
     async def _tell_odds(self, question: messages.Odds) -> None:
         asked = await self._actor.odds(self._viewer, question)
         if isinstance(asked, messages.Reject):
-            self._outbox.put(messages.encode(asked))
+            self.outbox.put(messages.encode(asked))
         else:
-            self._outbox.put(messages.encode(await self._gateway.odds.answer(question, asked)))
+            self.outbox.put(messages.encode(await self._gateway.odds.answer(question, asked)))
 
     async def _do(self, command: messages.Command) -> None:
         began = time.perf_counter()
         error = self._fault(command)
         if error is None:
-            reply = await self._actor.do(self._viewer, command, self._outbox)
+            reply = await self._actor.do(self._viewer, command, self.outbox)
         else:
             reply = messages.refusal(command.cmd_id, error)
-            self._outbox.put(messages.encode(reply))
+            self.outbox.put(messages.encode(reply))
         metrics = self._gateway.metrics
         metrics.commands.add(messages.tag(type(command)), messages.tag(type(reply)))
         metrics.command_times.add(time.perf_counter() - began)
@@ -238,15 +269,17 @@ class SocketSession:
 
     async def _follow(self, command: messages.Command) -> None:
         """After sitting down the socket speaks for the seat."""
+        if isinstance(command, messages.Sit):
+            self._note_session()
         if isinstance(command, messages.Sit) and not self._actor.live.header.asked.hot_seat:
             self._viewer = Viewer(self._caller.person, command.seat)
             await self._attach(0)
 
     async def _attach(self, last: int) -> None:
         """Send everything after event ``last``."""
-        self._actor.detach(self._outbox)
+        self._actor.detach(self.outbox)
         try:
-            await self._actor.attach(self._viewer, last, self._outbox)
+            await self._actor.attach(self._viewer, last, self.outbox)
         except ServiceError as error:
-            self._outbox.put(messages.encode(messages.refusal("", error)))
-            self._outbox.close(closing_of(error))
+            self.outbox.put(messages.encode(messages.refusal("", error)))
+            self.outbox.close(closing_of(error))

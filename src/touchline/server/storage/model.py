@@ -72,7 +72,8 @@ class LobbyRow(NamedTuple):
 
 
 class LobbyFilter(NamedTuple):
-    """Which open tables to list, newest first: all public ones, or those that a ``person`` owns or sits at."""
+    """Which open tables to list, newest first: all public ones, or those that a ``person`` owns or sits at. Whoever
+    blocks the ``viewer``, or is blocked by them, is left out."""
 
     game: str | None = None
     stage: str | None = None
@@ -80,6 +81,7 @@ class LobbyFilter(NamedTuple):
     person: str | None = None
     before: int | None = None
     most: int = 50
+    viewer: str | None = None
 
 
 TokenKind = Literal["invite", "move"]

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from touchline.core.errors import TargetUnavailable
 from touchline.server.storage.errors import Damaged, StorageFailed
 from touchline.server.storage.model import Head, StoredRow
-from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, check_readable, migrate
+from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, check_current, check_readable, migrate
 from touchline.server.storage.sql import HEADS, INSERT, NOTHING_CHECKED, ConstraintFailed, Storage
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ class Postgres(Storage):
     NOW = "extract(epoch FROM clock_timestamp())::float8"
     BEGIN = "BEGIN"
 
-    def __init__(self, url: str, steps: Sequence[Migration] = MIGRATIONS) -> None:
+    def __init__(self, url: str, steps: Sequence[Migration] = MIGRATIONS, *, beside: bool = False) -> None:
+        """``beside``: open a database that servers may be using, and leave its schema as it is."""
         try:
             import psycopg
         except ImportError:
@@ -54,7 +55,10 @@ class Postgres(Storage):
         self._backend: tuple[Any, ...] = ()
         try:
             self._check(self._writing())
-            self._migrate(steps)
+            if beside:
+                check_current(self._find_schema(), len(steps), self.shown)
+            else:
+                self._migrate(steps)
         except BaseException:
             self.close()
             raise
@@ -67,9 +71,16 @@ class Postgres(Storage):
         except StorageFailed as error:
             if error.why != READ_ONLY:
                 raise
-            [(done,)] = self._read("SELECT coalesce(max(number), 0) FROM migrations")
-            check_readable(done, len(steps), self.shown, error.why)
+            check_readable(self._find_schema(), len(steps), self.shown, error.why)
             self.only_read = error.why
+
+    def _find_schema(self) -> int:
+        """The number of the schema that the database has; 0 if it has none."""
+        [(known,)] = self._read("SELECT to_regclass('migrations') IS NOT NULL")
+        if not known:
+            return 0
+        [(done,)] = self._read("SELECT coalesce(max(number), 0) FROM migrations")
+        return int(done)
 
     def _check(self, connection: psycopg.Connection) -> None:
         """Refuse a server that is too old, or that acknowledges before its fsync."""

@@ -40,6 +40,14 @@ def check_readable(done: int, newest: int, shown: str, why: str) -> None:
         raise StorageFailed(f"{shown} was written by {age} Touchline, and can only be read ({why}): {remedy}")
 
 
+def check_current(done: int, newest: int, shown: str) -> None:
+    """Whether a database that may be in use has the newest schema: only a server brings it up to date."""
+    if done < newest:
+        raise StorageFailed(f"{shown} was written by an older Touchline: start the server once, which updates it")
+    if done > newest:
+        raise StorageFailed(f"{shown} was written by a newer Touchline: install that version")
+
+
 def migrate(execute: Execute, types: Mapping[str, str], shown: str, steps: Sequence[Migration] = MIGRATIONS) -> None:
     """Bring a database to the newest schema, inside the caller's transaction; refuse one that is newer still.
 

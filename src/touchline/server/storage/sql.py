@@ -1,6 +1,6 @@
 """The one interface to what is stored, in SQL that runs on both databases, with ``?`` for a parameter."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -26,6 +26,7 @@ from touchline.server.storage.model import (
     TokenKind,
     digest,
 )
+from touchline.server.storage.people import PeopleTables
 from touchline.server.storage.schema import Execute
 
 INSERT = "INSERT INTO log (table_no, seq, seat, cmd_id, facts, checksum)"
@@ -42,6 +43,8 @@ VALID = "used IS NULL AND revoked IS NULL AND (expires IS NULL OR expires > ?)"
 LEASE = "table_no, owner, holder, epoch"
 OF_A_TABLE = ("log", "tokens", "records", "played", "leases", "lobby", "seated", "tables")
 """Whatever has rows of one table, in the order in which they can be deleted."""
+BLOCKED = "SELECT 1 FROM blocks b WHERE (b.person = owner AND b.blocked = ?) OR (b.person = ? AND b.blocked = owner)"
+"""Whether the owner of a table and somebody else do not want to meet."""
 EVERY_RECORD, WHOLE_LOBBY = RecordFilter(), LobbyFilter()
 NOTHING_CHECKED: Mapping[int, int] = {}
 
@@ -52,7 +55,7 @@ class ConstraintFailed(StorageFailed):
     code = "clash"
 
 
-class Storage(ABC):
+class Storage(PeopleTables):
     """A database of tables. Every public method may be called from any thread, blocks, and raises a ServiceError.
 
     What a writing method has returned from is on the disk; what it raised from is not kept. The SQL is here; a subclass
@@ -236,6 +239,8 @@ class Storage(ABC):
         which.add_given("stage = ?", wanted.stage)
         which.add_given("vacant = ?", wanted.vacant)
         which.add_given("table_no < ?", wanted.before)
+        if wanted.viewer is not None:
+            which.add(f"NOT EXISTS ({BLOCKED})", wanted.viewer, wanted.viewer)
         if wanted.person is None:
             which.add("NOT private")
         else:

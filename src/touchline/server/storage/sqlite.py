@@ -16,7 +16,7 @@ from typing import Any
 from touchline.play.store import sync_folder
 from touchline.server.storage.errors import Damaged, StorageFailed
 from touchline.server.storage.model import Head, StoredRow
-from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, check_readable, migrate
+from touchline.server.storage.schema import MIGRATIONS, Execute, Migration, check_current, check_readable, migrate
 from touchline.server.storage.sql import HEADS, INSERT, ConstraintFailed, Storage
 
 SAFE_WITH_TWO_CONNECTIONS = (3, 51, 3)
@@ -59,7 +59,8 @@ class Sqlite(Storage):
     NOW = "((julianday('now') - 2440587.5) * 86400.0)"
     BEGIN = "BEGIN IMMEDIATE"
 
-    def __init__(self, path: str | Path, steps: Sequence[Migration] = MIGRATIONS) -> None:
+    def __init__(self, path: str | Path, steps: Sequence[Migration] = MIGRATIONS, *, beside: bool = False) -> None:
+        """``beside``: open a database that a server may be using, to write a row or two without becoming the server."""
         super().__init__(library())
         self.path = Path(path).absolute()
         self.alone = self._library.sqlite_version_info < SAFE_WITH_TWO_CONNECTIONS
@@ -67,10 +68,13 @@ class Sqlite(Storage):
         self._known_heads: dict[int, Head] = {}
         """The last row of tables written lately. Only this process writes, so they need not be looked up again."""
         try:
+            if beside:
+                self._open_beside(len(steps))
+                return
             self._open_to_write(steps)
         except StorageFailed as error:
             self.close()
-            if not error.why.startswith(UNWRITABLE) or not self.path.is_file():
+            if beside or not error.why.startswith(UNWRITABLE) or not self.path.is_file():
                 raise
             self._open_to_read(len(steps), error)
         except BaseException:
@@ -89,6 +93,19 @@ class Sqlite(Storage):
         if self.alone:
             self._reads = self._writes
         sync_folder(self.path.parent)
+
+    def _open_beside(self, newest: int) -> None:
+        """Open a file that exists and has the newest schema. Its lock belongs to a server, running or not."""
+        if not self.path.is_file():
+            raise StorageFailed(f"there is no database {self.path}: name the server's with --db")
+        try:
+            self._writer = self._open(f"{self.path.as_uri()}?mode=rw", uri=True)
+            check_current(check_ours(self._writer, self.path), newest, str(self.path))
+            for setting in SETTINGS:
+                self._writer.execute(setting).fetchall()
+        except self._errors as error:
+            raise self._explain(error, None) from error
+        self._reader, self._reads = self._writer, self._writes
 
     def _open_to_read(self, newest: int, unwritable: StorageFailed) -> None:
         """Open a file that cannot be written to, for reading alone. Its write-ahead log is read too, if there is one;

@@ -1,5 +1,6 @@
 """Who sits where, who is away, and for whom a computer player stands in."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from touchline.core import record
@@ -135,6 +136,10 @@ class Places:
     def have_had_others(self, person: str) -> bool:
         """Whether somebody else sits at a seat, or sat there last."""
         return any(place.last is not None and place.last[0] not in {"", person} for place in self.all.values())
+
+    def find_seats(self, people: Set[str]) -> set[str]:
+        """The seats where one of these people sits, or sat last."""
+        return {name for name, place in self.all.items() if place.last is not None and place.last[0] in people}
 
     def sides_of(self, person: str) -> set[str]:
         """The sides that a person plays for, or played for until it left a seat that nobody has taken since."""

@@ -24,9 +24,13 @@ MOST_ECHOED = 80
 
 PRINTED = r"^[^\x00-\x1f\x7f]*(?!\n)$"
 """No control characters, which databases and screens may not take. (``$`` alone allows a last \\n.)"""
-NAMED = r"^[^\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]*(?!\n)$"
-"""Nothing that cannot be seen either: no zero width, with which one name looks like another, no turn of direction."""
-SPOKEN = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
+HIDDEN = r"\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb" + "\U000e0000-\U000e0fff"
+"""What cannot be seen, or turns the direction of what stands beside it."""
+JOINING = r"\u034f\u115f\u1160\u17b4\u17b5\u200c\u200d\u3164\uffa0"
+"""What cannot be seen either, and that some scripts need within words, and emoji between them."""
+NAMED = rf"^[^\x00-\x1f\x7f-\x9f{HIDDEN}{JOINING}]*(?!\n)$"
+"""Nothing that cannot be seen: no zero width, with which one name looks like another, no turn of direction."""
+SPOKEN = rf"^[^\x00-\x09\x0b-\x1f\x7f-\x9f{HIDDEN}]*$"
 """Lines, without control characters or a turn of direction, which could run into what stands beside them."""
 CommandId = Annotated[
     str,
@@ -425,7 +429,7 @@ class Orders(Frame, frozen=True):
 
 
 class Said(Frame, frozen=True):
-    """Chat."""
+    """Chat. ``text`` is empty if the viewer blocks whoever said it."""
 
     seat: str
     name: str
@@ -538,9 +542,14 @@ def unreadable(error: Exception, file: str, expected: str) -> DataError:
     return DataError.of(file, place or "$", found[:MOST_ECHOED], expected)
 
 
+def decode_event(text: bytes) -> TableEvent:
+    """Decode an event."""
+    return _EVENT.decode(text)
+
+
 def decode_body(text: bytes) -> Body:
     """Decode the body of an event."""
-    return _EVENT.decode(text).what
+    return decode_event(text).what
 
 
 def to_plain(view: Any) -> dict[str, Any]:
@@ -560,5 +569,5 @@ def refusal(cmd_id: str, error: TouchlineError) -> Reject:
     elif isinstance(error, DataError):
         params = {"faults": [{"key": f.key, "found": f.found, "expected": f.expected} for f in error.faults[:8]]}
     elif isinstance(error, ServiceError):
-        params = {"reason": error.reason}
+        params = {"reason": error.reason, **error.params}
     return Reject(cmd_id, error.code, params, cite)

@@ -31,8 +31,9 @@ export function Page() {
           <${Tables} title=${words.text("page.mine.over")} tables=${tables.filter(isOver)} page="replay" />
         `
       }
-      <p>
+      <p class="me-acts">
         <a class="button" href=${address("replay")}>${words.text("page.start.replays")}</a>
+        <a class="button" href=${address("me")}>${words.text("page.own")}</a>
       </p>
     </section>
   `;

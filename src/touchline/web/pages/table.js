@@ -48,6 +48,8 @@ export function Page({ rest: [table, seat] }) {
 
 const NOT_YOURS = 4001;
 const FULL = 4010;
+const SHUT_OUT = 4011;
+const SIGNED_OUT = 4012;
 
 /**
  * Explain why this screen left the table. A seat that was moved to another device is taken, not open.
@@ -57,6 +59,8 @@ const FULL = 4010;
 function explainClose(session, closed) {
   const words = new Words("");
   if (closed === FULL) return words.text("page.closed.full");
+  if (closed === SIGNED_OUT) return words.text("page.closed.signed_out");
+  if (closed === SHUT_OUT) return words.text("page.refused.shut_out");
   if (closed !== NOT_YOURS) return words.text("page.closed.none");
   const { about, seats } = session.main.store;
   const place = seats.value.find((one) => one.seat === about.value?.seat);

@@ -5,6 +5,7 @@ import { call, games } from "../api.js";
 import { html, useEffect, useState, withValue } from "../html.js";
 import { WATCHER, address, go, locate } from "../route.js";
 import { icon } from "./icons.js";
+import { cleanLine } from "../unseen.js";
 import { report } from "./refusal.js";
 
 /** @typedef {import("../session.js").Session} Session */
@@ -152,7 +153,8 @@ export function Chat({ session }) {
   const hasTeam = others.some((place) => place.side === side);
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (text.trim()) session.tell("chat", { text: text.trim(), team: team && hasTeam });
+    const said = cleanLine(text).trim();
+    if (said) session.tell("chat", { text: said, team: team && hasTeam });
     write("");
   };
   return html`

@@ -70,6 +70,7 @@ export function Settings({ words }) {
       </label>
       <${Menu} name=${words.text("page.settings")} sign=${icon("cog")}>
         <${Choices} words=${words} />
+        <a href="#/me">${words.text("page.own")}</a>
         <a href="#/dice">${words.text("page.dice.title")}</a>
       </${Menu}>
     </div>

@@ -3,6 +3,7 @@
 
 import { crest, emblem, pips } from "../drawing/parts.js";
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
+import { isHeard } from "../muted.js";
 import { nameSides, nameSidesHere } from "../people.js";
 import { listDrives, nameOf } from "../plays.js";
 import { formatNumber } from "../words.js";
@@ -70,7 +71,9 @@ function showEnd(box) {
 /** List the lines so far. The line of a die waits until it has landed. @param {Logged} session @returns {Line[]} */
 function listLines(session) {
   const { store, falling } = session.main;
-  return falling.value ? store.lines.value.slice(0, -1) : store.lines.value;
+  const lines = falling.value ? store.lines.value.slice(0, -1) : store.lines.value;
+  const table = store.about.value?.table ?? "";
+  return lines.every((line) => isHeard(table, line)) ? lines : lines.filter((line) => isHeard(table, line));
 }
 
 /** @param {{session: Logged, told?: Line[]}} props `told` is a whole game, where it is known */

@@ -1,6 +1,7 @@
 // A name that is asked for once and kept on this device.
 
 import { html } from "../html.js";
+import { cleanName } from "../unseen.js";
 
 /** The longest name that a seat may have. */
 const LONGEST = 24;
@@ -15,7 +16,7 @@ export function Named({ label, own }) {
         maxlength=${LONGEST}
         autocomplete="nickname"
         onInput=${(/** @type {{target: HTMLInputElement}} */ event) => {
-          own.value = event.target.value;
+          own.value = cleanName(event.target.value);
         }}
       />
     </label>

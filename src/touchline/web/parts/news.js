@@ -2,6 +2,7 @@
 // goes, and for whom a computer plays.
 
 import { useEffect, useRef } from "../html.js";
+import { isHeard } from "../muted.js";
 import { nameHolder, nameSeat } from "../people.js";
 import { callOut, tell, untell } from "./notices.js";
 
@@ -115,7 +116,7 @@ function useLines(session, answer) {
     const own = about.value?.seat;
     for (const line of news) {
       if (line.kind === "undone") report(session, words.text("page.news.undone"), { id: "undone" });
-      if (line.kind !== "said" || line.seat === own) continue;
+      if (line.kind !== "said" || line.seat === own || !isHeard(session.table, line)) continue;
       const name = line.name || words.seat(line.seat);
       const key = line.team ? "page.said.team" : "page.said";
       const acts = own ? [{ name: words.text("page.chat.answer"), does: "answer-chat", act: answer }] : [];

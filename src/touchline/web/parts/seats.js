@@ -15,7 +15,13 @@ export function Seats({ session, isBrief = false }) {
   const words = session.words.value;
   const { seats, about, over } = session.main.store;
   const [handed, hand] = useState(/** @type {SeatLink | null} */ (null));
+  const [known, meet] = useState(/** @type {SeatInfo | null} */ (null));
+  const [sheet, load] = useState(/** @type {any} */ (null));
   const own = about.value?.seat ?? "";
+  const open = (/** @type {SeatInfo} */ place) => {
+    meet(place);
+    import("./neighbor.js").then((found) => load(() => found.NeighborSheet));
+  };
   useEffect(() => {
     const open = seats.value.find((place) => !place.taken);
     if (open && takeInviting(session.table)) hand({ kind: "invite", seat: open.seat });
@@ -43,6 +49,16 @@ export function Seats({ session, isBrief = false }) {
                 `
               }
               ${
+                !isBrief &&
+                isAnothers(session, place) &&
+                !session.isHotSeat.value &&
+                html`
+                  <button class="quiet" data-about=${place.seat} onClick=${() => open(place)}>
+                    ${words.text("page.neighbor")}
+                  </button>
+                `
+              }
+              ${
                 session.isOwner.value &&
                 isAnothers(session, place) &&
                 !over.value &&
@@ -62,6 +78,7 @@ export function Seats({ session, isBrief = false }) {
           </button>
         `
       }
+      ${known && sheet && html`<${sheet} table=${session.table} place=${known} onClose=${() => meet(null)} />`}
       ${
         handed &&
         about.value &&

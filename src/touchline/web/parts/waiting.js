@@ -20,3 +20,18 @@ export function Barred({ because }) {
     </div>
   `;
 }
+
+/** Says why whoever runs the server has shut somebody out. @param {{refused: import("../api.js").Refusal}} props */
+export function ShutOut({ refused: { params } }) {
+  const words = new Words("");
+  const until = params.until && new Date(params.until * 1000).toLocaleString(words.language, { dateStyle: "long" });
+  return html`
+    <div class="waiting">
+      <div role="alert">
+        <h1>${words.text("page.refused.shut_out")}</h1>
+        <p>${words.text("page.shut_out.why", { why: params.why })}</p>
+        <p>${until ? words.text("page.shut_out.until", { day: until }) : words.text("page.shut_out.for_good")}</p>
+      </div>
+    </div>
+  `;
+}

@@ -16,6 +16,7 @@ from touchline.server.http.gateway import Gateway
 from touchline.server.http.identity import Caller
 from touchline.server.http.loopback import address_of, is_asked_here
 from touchline.server.http.pages import ROUTE
+from touchline.server.people.browsers import describe_browser
 from touchline.server.refusals import CutOff, NotJson, NotKnown, TooLarge
 from touchline.server.wire import messages
 
@@ -33,6 +34,12 @@ class Call(NamedTuple):
     address: str
     here: bool
     """Whether it was sent from the server's own computer."""
+    browser: str = ""
+    """The rough kind of the browser."""
+
+    def note_session(self) -> None:
+        """The caller's session has something to lose from now on."""
+        self.gateway.sessions.note(self.caller.session, self.caller.person, self.browser)
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,12 +87,15 @@ async def answer_call(route: Route, request: Request) -> Response:
         body = await body_of(request) if route.takes is not None else b""
         address = address_of(request)
         gateway.requests.admit(address)
-        caller = gateway.cookies.caller(request.headers)
+        caller = await gateway.identify(request.headers)
+        if not route.common:  # what is the same for everybody, a page needs to say that somebody is shut out
+            gateway.bans.check(caller.person, address)
         if route.somebody and not caller.known:
             raise NotKnown
         query = read_query(request, route.asks)
         taken = read(body, route.takes) if route.takes is not None else None
-        call = Call(gateway, caller, dict(request.path_params), address, is_asked_here(request.scope))
+        browser = describe_browser(request.headers)
+        call = Call(gateway, caller, dict(request.path_params), address, is_asked_here(request.scope), browser)
         try:
             found = await route.handle(call, query, taken)
         except Elsewhere as elsewhere:

@@ -84,6 +84,7 @@ async def make_invite(call: Call, query: Nothing, asked: SeatBody) -> IssuedToke
 async def look_at_invite(call: Call, query: Nothing, asked: SecretBody) -> InviteInfo:
     """Look at an invite."""
     actor, token = await find_token(call.gateway, "invite", asked.secret)
+    await check_invited(call, actor)
     rules = actor.live.table.match.rules
     seats = [seat_line(place) for place in actor.live.places.all.values()]
     return InviteInfo(actor.info.public_id, rules.game, rules.edition, token.subject, actor.info.private, seats)
@@ -96,6 +97,7 @@ async def sit_by_invite(call: Call, query: Nothing, asked: SitByInvite) -> SeatT
     async with gateway.seating:
         actor, token = await find_token(gateway, "invite", asked.secret, holder=person)
         seat = token.subject
+        await check_invited(call, actor)
         if actor.live.places[seat].person != person:
             command = messages.Sit(person_of(asked.secret), seat, asked.name, asked.hash)
             reply = await actor.do(Viewer(person), command)
@@ -104,6 +106,7 @@ async def sit_by_invite(call: Call, query: Nothing, asked: SitByInvite) -> SeatT
             if isinstance(reply, messages.Busy):
                 return answer(reply, status_for("busy"))
         await gateway.house.call(gateway.house.storage.redeem, "invite", asked.secret, gateway.house.date())
+    call.note_session()
     return SeatTaken(actor.info.public_id, seat)
 
 
@@ -128,7 +131,18 @@ async def use_move_link(call: Call, query: Nothing, asked: SecretBody) -> SeatTa
         if holds != person:
             await actor.move(seat, person)
         await gateway.house.call(gateway.house.storage.redeem, "move", asked.secret, gateway.house.date())
+    call.note_session()
     return SeatTaken(actor.info.public_id, seat)
+
+
+async def check_invited(call: Call, actor: Actor) -> None:
+    """BadInvite if the owner of the table blocks the caller. No invite leads to somebody whom the caller blocks."""
+    gateway, person = call.gateway, call.caller.person
+    if not await gateway.is_welcome(call.caller, actor):
+        raise BadInvite
+    blocked = await gateway.blocks.of(person)
+    if not actor.belongs_to(person) and any(map(actor.belongs_to, blocked)):
+        raise ServiceError("this invite leads to somebody whom you block", "you_block")
 
 
 async def issue_token(call: Call, kind: TokenKind, actor: Actor, subject: str, lasts: float) -> IssuedToken:

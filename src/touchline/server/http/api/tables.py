@@ -126,6 +126,7 @@ async def create_table(
     """Create a table for the caller, and submit the known hashes of its seats' parts in the dice."""
     person = call.caller.person
     actor = await call.gateway.house.create_table(asked, person, sitters, continues)
+    call.note_session()
     for seat, hashed in hashes.items():
         if hashed is not None:
             await actor.do(Viewer(person, seat), messages.Contribute(f"sit {seat}", hashed))
@@ -140,6 +141,7 @@ async def list_tables(call: Call, query: LobbyQuery, body: None) -> Lobby:
         wanted = wanted._replace(person=call.caller.person)
     else:
         wanted = wanted._replace(stage="playing") if query.watch else wanted._replace(vacant=True)
+        wanted = wanted._replace(viewer=call.caller.person)
     found = await call.gateway.house.call(call.gateway.house.storage.lobby, wanted)
     lines = [line for row in found if (line := table_line(row)) is not None]
     return Lobby(lines, found[-1].table_no if len(found) == PAGE else None)
