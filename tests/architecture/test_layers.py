@@ -20,9 +20,10 @@ MAY_IMPORT = {
     "envs": {"core", "sim", "players"},
     "play": {"core", "players", "solve"},
     "locale": {"core"},
-    "server": {"core", "players", "play", "locale"},
-    "terminal": {"core", "players", "play", "locale"},
-    "cli": {"core", "games", "sim", "solve", "players", "play", "server", "terminal", "locale"},
+    "study": {"core", "players", "solve"},
+    "server": {"core", "players", "play", "study", "locale"},
+    "terminal": {"core", "players", "play", "study", "locale"},
+    "cli": {"core", "games", "sim", "solve", "players", "play", "study", "server", "terminal", "locale"},
 }
 ONLY_IN = {"numba": {"sim", "solve"}, "numpy": {"sim", "solve", "envs"}, "rich": {"terminal", "cli"}, "typer": {"cli"}}
 ONLY_IN |= {"ray": {"sim"}, "matplotlib": {"cli"}, "pyarrow": {"cli"}, "segno": {"cli"}}
