@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # All targets share one environment: two installs at a time would trip over each other.
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play test test-full chaos load bench book screenshots lock sbom lint format types postgresql browser clean
+.PHONY: help play test test-full chaos load soak siege bench book screenshots lock sbom lint format types postgresql browser clean
 
 help: ## print this list
 	@echo "Touchline. make TARGET, where TARGET is one of"
@@ -64,6 +64,12 @@ chaos: postgresql $(DEV) ## kill servers, cut the power and the network (long); 
 
 load: $(DEV) ## a thousand tables for five minutes, beside a bare echo; the report goes to docs/load.md
 	@$(PY) -m tests.server.load
+
+soak: $(DEV) ## three hundred tables that come and go for an hour; the report goes to docs/soak.md
+	@$(PY) -m tests.server.soak
+
+siege: $(DEV) ## one stranger's worst for ten minutes, and silent crowds; the report goes to docs/siege.md
+	@$(PY) -m tests.server.siege
 
 bench: $(BENCH) ## measure speed, beside other game libraries
 	@$(PY) -m benchmarks
