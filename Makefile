@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # All targets share one environment: two installs at a time would trip over each other.
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play test test-full chaos load bench book screenshots lock sbom lint format types postgresql browser clean
+.PHONY: help play test test-full chaos load soak siege bench book screenshots lock sbom lint format types postgresql browser clean
 
 help: ## print this list
 	@echo "Touchline. make TARGET, where TARGET is one of"
@@ -65,6 +65,12 @@ chaos: postgresql $(DEV) ## kill servers, cut the power and the network (long); 
 load: $(DEV) ## a thousand tables for five minutes, beside a bare echo; the report goes to docs/load.md
 	@$(PY) -m tests.server.load
 
+soak: $(DEV) ## three hundred tables that come and go for an hour; the report goes to docs/soak.md
+	@$(PY) -m tests.server.soak
+
+siege: $(DEV) ## one stranger's worst for ten minutes, and silent crowds; the report goes to docs/siege.md
+	@$(PY) -m tests.server.siege
+
 bench: $(BENCH) ## measure speed, beside other game libraries
 	@$(PY) -m benchmarks
 
@@ -103,7 +109,7 @@ browser: # the page's tests drive Debian's Chromium
 
 clean: ## remove .venv, caches and build outputs
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist
-	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests tools benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Installing never reads standard input. Most modules of what the tests need are never imported, so none is compiled ahead.
 $(MADE): | tools/python.sh

@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "sim": {"core"},
     "solve": {"core", "sim"},
     "players": {"core", "sim", "solve"},
+    "envs": {"core", "sim", "players"},
     "play": {"core", "players", "solve"},
     "locale": {"core"},
     "study": {"core", "players", "solve"},
@@ -24,8 +25,9 @@ MAY_IMPORT = {
     "terminal": {"core", "players", "play", "study", "locale"},
     "cli": {"core", "games", "sim", "solve", "players", "play", "study", "server", "terminal", "locale"},
 }
-ONLY_IN = {"numba": {"sim", "solve"}, "numpy": {"sim", "solve"}, "rich": {"terminal", "cli"}, "typer": {"cli"}}
+ONLY_IN = {"numba": {"sim", "solve"}, "numpy": {"sim", "solve", "envs"}, "rich": {"terminal", "cli"}, "typer": {"cli"}}
 ONLY_IN |= {"ray": {"sim"}, "matplotlib": {"cli"}, "pyarrow": {"cli"}, "segno": {"cli"}}
+ONLY_IN |= {"gymnasium": {"envs"}, "pettingzoo": {"envs"}, "pyspiel": {"envs"}}
 SERVER_ONLY = ("itsdangerous", "msgspec", "psycopg", "pysqlite3", "sqlite3", "starlette", "uvicorn", "websockets")
 ONLY_IN |= {name: {"server"} for name in SERVER_ONLY}
 MODULES = sorted(PACKAGE.rglob("*.py"))

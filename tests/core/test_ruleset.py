@@ -8,8 +8,9 @@ import pytest
 
 import touchline
 from touchline.cli.games import describe
+from touchline.core import ruleset
 from touchline.core.game import find
-from touchline.core.ruleset import MOST_KEPT, Advice, advice_of, content_hash, read_once
+from touchline.core.ruleset import MOST_KEPT, MOST_PRINTED, Advice, advice_of, content_hash, read_once
 from touchline.server.http.api.catalogue import describe_games
 
 
@@ -76,6 +77,35 @@ def test_no_ruleset_is_mistaken_for_another_however_many_there_are() -> None:
         return r.faces[0]
 
     assert [first(Printed((n,))) for n in range(3 * MOST_KEPT)] == list(range(3 * MOST_KEPT))
+
+
+def test_what_is_kept_of_rulesets_is_bounded_and_those_in_use_stay() -> None:
+    @read_once
+    def first(r: Printed) -> Printed:
+        return Printed(r.faces)
+
+    used = Printed((1,))
+    answer = first(used)
+    for n in range(MOST_KEPT):
+        first(Printed((n,)))
+    assert first(used) == answer
+    assert first(used) is not answer  # it was dropped, and is worked out anew
+    loader = touchline.find("famous_first_downs").loader
+    usual, found = loader.load(None, None, None), []
+    for drives in range(1, 21):
+        for resets in ("false", "true"):
+            found.append(loader.load(None, {"drives": drives, "missed_kick_resets": resets}, None))
+            assert loader.load(None, None, None) is usual
+    assert len(found) > MOST_PRINTED
+    assert len(ruleset._PRINTED) <= MOST_PRINTED
+    assert loader.load(None, {"drives": 20, "missed_kick_resets": "true"}, None) is found[-1]
+
+
+def test_rulesets_that_differ_in_an_option_share_their_tables() -> None:
+    loader = touchline.find("brettfussball").loader
+    short, long = (loader.load(None, {"turns": turns}, None).values for turns in (101, 102))
+    assert (short.turns, long.turns) == (101, 102)
+    assert all(getattr(short, name) is getattr(long, name) for name in ("ends", "neighbour", "beyond", "fork"))
 
 
 @pytest.mark.parametrize("name", ["first_down", "famous_first_downs"])

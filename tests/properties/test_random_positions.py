@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ import pytest
 
 import touchline
 from tests.contract.test_every_game import variants
+from tests.server.driving import Driver
 from touchline.core.fields import copy, flat, layout, out_of_range
 from touchline.core.game import Game
 from touchline.core.playout import play_out
@@ -31,6 +33,8 @@ PER_PHASE = 8
 KEPT = 50
 """Of each phase so many states from real games are kept, to be changed a little."""
 FROM_PLAY = 0.6
+MOST_TOLD = 6
+"""Answers of players, after each of which everybody is shown and told what happened."""
 
 
 class Accepted(NamedTuple):
@@ -154,6 +158,17 @@ def test_no_accepted_position_breaks(name: str, sized: Callable[[int, int], int]
             rest = [play_checked(random, game, r, at, CHECKED_STEPS) for at in some]
             assert sized(0, 1) == 0 or ended(game, r, rest).all()
             left -= BATCH
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_accepted_position_is_shown_and_told_at_a_table(name: str, sized: Callable[[int, int], int]) -> None:
+    """Not only the rules meet it, but also the words for what happens from there."""
+    game, random = touchline.find(name), Random(f"{name} told")
+    r = game.load(None, None).values
+    for at in accepted(random, game, r, sized(8, 2_000)):
+        table = Driver(name, position=at.position).begin()
+        table.play_on(MOST_TOLD)
+        assert all(json.loads(event) for events in table.frames.values() for event in events), at.position
 
 
 def ended(game: Game[Any, Any], r: Any, states: list[Any]) -> Any:

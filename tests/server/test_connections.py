@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
+import struct
 import subprocess
 import sys
+import weakref
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from touchline.server.http import limits, listen
+from touchline.server.http.app import RequestLog
 from touchline.server.http.connections import (
+    FILES_KEPT,
     Allowance,
     BoundedConfig,
     HttpConnection,
@@ -191,6 +199,76 @@ def test_an_open_socket_may_be_silent() -> None:
             writer.close()
 
     asyncio.run(scene())
+
+
+def test_a_connection_that_has_ended_is_gone_without_a_collection() -> None:
+    """Its parts refer to each other. Garbage of a busy server is collected once in an hour."""
+    logged = RequestLog(serve_small, Starlette())
+
+    async def scene() -> None:
+        where = listen.listen_at(listen.LOOPBACK, 0)
+        server = listen.SecondServer(logged, where, Allowance())
+        await listen.wait_until_started(server, server.serving)
+        try:
+            async with asyncio.timeout(PATIENT):
+                _, writer = await say(where.getsockname()[:2], ASK, UPGRADE, KEY)
+                await until(lambda: any(isinstance(one, SocketConnection) for one in server.server_state.connections))
+                [seen] = [weakref.ref(one) for one in server.server_state.connections]
+                writer.close()
+                await until(lambda: seen() is None)
+        finally:
+            await server.close()
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(scene())
+    finally:
+        gc.enable()
+
+
+def test_who_is_turned_away_takes_nobodys_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "is_here", lambda address: False)
+    refuse, taken = HttpConnection._refuse, []
+
+    def noted(connection: HttpConnection, status: HTTPStatus) -> None:
+        taken.append(connection in connection.connections)
+        refuse(connection, status)
+
+    monkeypatch.setattr(HttpConnection, "_refuse", noted)
+
+    async def scene() -> None:
+        async with opened(of_one_address=1) as (_, address), asyncio.timeout(PATIENT):
+            first = await say(address, ASK, b"\r\n")
+            await first[0].readuntil(b"0 bytes")
+            second = await say(address)
+            await second[0].read()
+            for _, writer in (first, second):
+                writer.close()
+
+    asyncio.run(scene())
+    assert taken == [False]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells how many may wait at a socket")
+def test_many_may_wait_and_few_are_accepted_at_once() -> None:
+    """More at once than there are files to spare, and nobody could be accepted for a second."""
+
+    async def scene() -> int:
+        where = listen.listen_at(listen.LOOPBACK, 0)
+        server = listen.SecondServer(serve_small, where, Allowance())
+        await listen.wait_until_started(server, server.serving)
+        told = where.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, WAITING.size)
+        await server.close()
+        return int(WAITING.unpack(told)[-1])
+
+    assert listen.AT_ONCE < FILES_KEPT
+    most = int(Path("/proc/sys/net/core/somaxconn").read_text())
+    assert asyncio.run(scene()) == min(listen.BACKLOG, most)
+
+
+WAITING = struct.Struct("8x6I")
+"""The head of what Linux tells of a listening socket, up to how many may wait."""
 
 
 def test_one_address_has_so_many_connections_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,8 @@ __all__ = ["storage"]
 GAME = "first_and_roll"
 DOCUMENT = Path(__file__).parents[2] / "docs/limits.md"
 SMALL = {
+    "messages": 0.01,
+    "messages_at_once": 40,
     "rows": 0.01,
     "rows_at_once": 8,
     "chats": 0.01,
@@ -126,6 +128,23 @@ def test_a_person_says_so_much_and_an_address_does_so_much(small: Served) -> Non
         assert busy.retry_after > 1
         await line.close()
         await other.close()
+
+    asyncio.run(scene())
+
+
+def test_an_address_sends_so_much_whatever_it_is(small: Served) -> None:
+    async def scene() -> None:
+        person = Elsewhere(small.base, "192.0.2.3")
+        table = await person.lay(GAME, sit={"home": {}})
+        lines = [await person.on_line(table) for _ in range(2)]
+        for line in lines:
+            for n in range(20):
+                await line.send(messages.encode(messages.Odds(f"odds {n}", 1)).decode())
+        found = [await until_answered(line, "odds 19") for line in lines]
+        put_off = [one for told in found for one in told.values() if isinstance(one, messages.Busy)]
+        assert len(put_off) == 2  # of 42, with the two that subscribed
+        for line in lines:
+            await line.close()
 
     asyncio.run(scene())
 

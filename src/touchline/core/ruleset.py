@@ -25,8 +25,10 @@ R = TypeVar("R")
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_KEPT = 64
-"""The number of rulesets whose derived tables are cached."""
+MOST_KEPT = 8
+"""The number of rulesets for each of which the answers of a function are cached, ..."""
+MOST_PRINTED = 32
+"""... and of rulesets of printed components. One may take a megabyte, and strangers choose options."""
 
 Numbers = tuple[int, ...]
 Table = tuple[Numbers, ...]
@@ -158,9 +160,12 @@ class Loader(Generic[R]):
         if components is not None:
             return self._read(edition, options, components)
         key = (str(self.data), edition, json.dumps(dict(options or {}), sort_keys=True, default=repr))
-        if key not in _PRINTED:
-            _PRINTED[key] = self._read(edition, options, None)
-        return _PRINTED[key]
+        found = _PRINTED.pop(key, None)
+        found = _PRINTED[key] = self._read(edition, options, None) if found is None else found
+        if len(_PRINTED) > MOST_PRINTED:
+            oldest, *_ = tuple(_PRINTED)  # at one stroke: other threads read rulesets too
+            _PRINTED.pop(oldest, None)
+        return found
 
     def _read(self, edition: str | None, options: Mapping[str, Any] | None, components: OwnComponents) -> Rules[R]:
         sheet = self.editions()
@@ -175,8 +180,17 @@ class Loader(Generic[R]):
         DataError.check(faults)
         given = {**sheet.get("advice", {}), **sheet["values"], **sheet["editions"][edition], **chosen}
         complete = self.derive({**_values(self.ruleset, given, "editions.toml"), **tables}, chosen)
-        made = self.ruleset(**{name: _freeze(complete[name]) for name in get_type_hints(self.ruleset)})
+        made = self.ruleset(
+            **{name: self._share(name, _freeze(complete[name])) for name in get_type_hints(self.ruleset)}
+        )
         return Rules(self.game, edition, chosen, own, made, parts, content_hash(self.game, made))
+
+    def _share(self, name: str, table: Any) -> Any:
+        """A table, or the same one of another ruleset that is kept: most options change few of the tables."""
+        for rules in tuple(_PRINTED.values()):
+            if rules.game == self.game and getattr(rules.values, name) == table:
+                return getattr(rules.values, name)
+        return table
 
     def _options(self, edition: str, options: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
         switches = self.switches(edition)
@@ -191,7 +205,8 @@ class Loader(Generic[R]):
 
 
 _PRINTED: dict[tuple[str, str | None, str], Rules[Any]] = {}
-"""Rulesets of the printed components, cached by their folder: its files do not change while the program runs."""
+"""Rulesets of the printed components, cached by their folder: its files do not change while the program runs. The one
+used last is at the end."""
 
 
 def read_once(read: Callable[P, T]) -> Callable[P, T]:
@@ -210,7 +225,8 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
         except KeyError:
             made = read(*args, **kwargs)
             if id(r) not in kept and len(kept) >= MOST_KEPT:
-                kept.clear()
+                oldest, *_ = tuple(kept)
+                kept.pop(oldest, None)
             kept.setdefault(id(r), {None: r})[args[:-1]] = made
         return made
 

@@ -19,9 +19,12 @@ from tests.server.load.echoes import Echoes
 from tests.server.load.process import TICKS, cpu_seconds, memory
 from tests.server.load.schedule import Timings, at_rate
 from tests.server.load.tables import Load
+from tests.server.siege.line import Line
 
 Tell = Callable[[str, float], object]
 """Told now and then what is done, and which share of it."""
+LOBBY, HEALTH = "/api/tables", "/healthz"
+"""What is asked for over one connection: of the server the lobby, of the echo all that it knows."""
 LAST_ANSWERS = 10.0
 """Seconds that the last answers may take."""
 
@@ -33,6 +36,8 @@ class Size(NamedTuple):
     rate: float
     seconds: float
     echo_seconds: float
+    requests: int = 500
+    """Over one connection, before anybody plays."""
 
 
 class Cost(NamedTuple):
@@ -50,11 +55,16 @@ class Cost(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """The tables, and the echo: to the sender alone, and to all three sockets of a table. Sizes are in bytes."""
+    """The tables, and the echo: to the sender alone, and to all three sockets of a table. Sizes are in bytes.
+
+    ``kept_alive`` and ``echo_kept_alive`` are how long requests over one connection took, one after the other.
+    """
 
     tables: Cost
     echo: Cost
     echo_to_all: Cost
+    kept_alive: Timings
+    echo_kept_alive: Timings
     command: float
     frame: float
     frames_per_command: float
@@ -75,6 +85,7 @@ async def measured(size: Size, folder: Path, tell: Tell) -> Measured:
     served.start()
     await served.ready()
     assert served.process is not None
+    kept_alive = await ask_over_one_connection(served.door.port, LOBBY, size.requests)
     load = Load(served.door, size.tables)
     await load.begin(lambda share: tell("laying tables", share))
     load.measure()
@@ -84,9 +95,24 @@ async def measured(size: Size, folder: Path, tell: Tell) -> Measured:
     await load.end()
     if status := await served.stop():
         load.timings.errors[f"the server ended with status {status}"] += 1
-    alone = await _echo(size, round(command), round(frame), ALONE, tell)
-    to_all = await _echo(size, round(command), round(frame), ROOM, tell)
-    return Measured(tables, alone, to_all, command, frame, frames / commands, load.ever_laid)
+    alone, echo_kept_alive = await _echo(size, round(command), round(frame), ALONE, tell)
+    to_all, _ = await _echo(size, round(command), round(frame), ROOM, tell)
+    every = frames / commands
+    return Measured(tables, alone, to_all, kept_alive, echo_kept_alive, command, frame, every, load.ever_laid)
+
+
+async def ask_over_one_connection(port: int, path: str, requests: int) -> Timings:
+    """How long requests take, one after the other over a connection that is kept open."""
+    line, timings = Line(port), Timings()
+    for _ in range(requests):
+        began = time.perf_counter()
+        answer = await line.get(path)
+        timings.sent += 1
+        timings.took.append(time.perf_counter() - began)
+        if answer.status != 200:
+            timings.errors[f"GET {path}: {answer.status}"] += 1
+    line.close()
+    return timings
 
 
 async def _cost(pid: int, sending: Sending, rate: float, seconds: float, tell: Callable[[float], object]) -> Cost:
@@ -95,10 +121,15 @@ async def _cost(pid: int, sending: Sending, rate: float, seconds: float, tell: C
     with steadily():
         await at_rate(rate, seconds, sending.send, tell)
     timings = sending.timings
+    await answered(timings)
+    return Cost(timings, cpu_seconds(pid) - before, time.process_time() - own, memory(pid))
+
+
+async def answered(timings: Timings) -> None:
+    """Wait for the last answers."""
     until = time.monotonic() + LAST_ANSWERS
     while timings.unanswered > timings.errors.total() and time.monotonic() < until:
         await asyncio.sleep(0.01)
-    return Cost(timings, cpu_seconds(pid) - before, time.process_time() - own, memory(pid))
 
 
 @contextmanager
@@ -112,12 +143,13 @@ def steadily() -> Iterator[None]:
         gc.enable()
 
 
-async def _echo(size: Size, command: int, frame: int, to: str, tell: Tell) -> Cost:
-    """The same rate over as many sockets, against the echo."""
+async def _echo(size: Size, command: int, frame: int, to: str, tell: Tell) -> tuple[Cost, Timings]:
+    """Requests over one connection, then the same rate over as many sockets, against the echo."""
     door = Door(free_port())
     process = subprocess.Popen([sys.executable, "-m", "tests.server.load.echo", str(door.port)], cwd=ROOT)
     try:
         await until_healthy(door, lambda: process.poll() is not None)
+        kept_alive = await ask_over_one_connection(door.port, HEALTH, size.requests)
         echoes = Echoes(door, size.tables, command, frame, to)
         await echoes.begin()
         cost = await _cost(process.pid, echoes, size.rate, size.echo_seconds, lambda share: tell("echo", share))
@@ -125,4 +157,4 @@ async def _echo(size: Size, command: int, frame: int, to: str, tell: Tell) -> Co
     finally:
         process.terminate()
         await asyncio.to_thread(process.wait, LONGEST_STOP)
-    return cost
+    return cost, kept_alive

@@ -41,11 +41,16 @@ def cpu_seconds(pid: int) -> float:
 
 def memory(pid: int) -> int:
     """The bytes that a process and its children have in memory."""
-    total = 0
-    for one in family(pid):
-        status = (PROC / str(one) / "status").read_text()
-        total += 1024 * int(status.partition("VmRSS:")[2].split()[0])
-    return total
+    return sum(map(own_memory, family(pid)))
+
+
+def own_memory(pid: int) -> int:
+    """The bytes that a process has in memory; 0 if it has ended."""
+    try:
+        resident = (PROC / str(pid) / "status").read_text().partition("VmRSS:")[2]
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return 1024 * int(resident.split()[0]) if resident else 0
 
 
 def processor() -> str:

@@ -60,7 +60,8 @@ def names(s: State, r: Ruleset, part: int) -> tuple[str, ...]:
 def action_names(s: State, r: Ruleset) -> tuple[str, ...]:
     """``k12 up 4``; ``k12 down left 5`` where both ways are open; ``kick left``."""
     first = s.side * TEAM
-    moves = (move_names(s.piece[first + n], n, s.die, r) for n in range(TEAM))
+    squares = s.piece[first : first + TEAM]
+    moves = (move_names(q, n if q == NOWHERE else 0, s.die, r) for n, q in enumerate(squares))
     return (*chain.from_iterable(moves), *KICKS)
 
 
@@ -68,7 +69,7 @@ def action_names(s: State, r: Ruleset) -> tuple[str, ...]:
 def move_names(square: int, number: int, die: int, r: Ruleset) -> tuple[str, ...]:
     """The moves of one piece: the piece by its square, the direction, the turn where it is a choice, the number thrown.
 
-    ``number`` names a piece that is not on the board.
+    ``number`` names a piece that is not on the board; it is 0 for one that is.
     """
     where = SQUARE_NAMES[square] if square != NOWHERE else f"piece{number + 1}"
     return tuple(

@@ -11,10 +11,9 @@ from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -28,6 +27,7 @@ from touchline.server.house.house import House
 from touchline.server.http import api
 from touchline.server.http.api.answers import answer, error_response
 from touchline.server.http.api.catalogue import describe_games
+from touchline.server.http.compressed import CommonGZip
 from touchline.server.http.figures import serve_figures
 from touchline.server.http.gateway import Gateway
 from touchline.server.http.guard import STARTS, Guard
@@ -36,7 +36,7 @@ from touchline.server.http.identity import Cookies
 from touchline.server.http.kept import WORDS, WORKER, show_words, show_worker
 from touchline.server.http.lag import watch_loop
 from touchline.server.http.limits import Limits
-from touchline.server.http.logs import ID, ID_HEADER, fresh_id, who_asks
+from touchline.server.http.logs import ID, ID_HEADER, UNFINISHED, fresh_id, who_asks
 from touchline.server.http.loopback import address_of, host_name
 from touchline.server.http.pages import FILES, ROUTE, WEB, Pages
 from touchline.server.http.sockets import RECEIVE, SEND, serve_socket
@@ -167,16 +167,6 @@ async def answer_failure(request: Request, error: Exception) -> Response:
     return error_response(OurFault(), request.scope)
 
 
-class CommonGZip(GZipMiddleware):
-    """Compresses public responses only, so that no size can leak a secret."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and "range" in Headers(scope=scope):
-            await self.app(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
-
-
 class FilesLimit:
     """Limits the requests of an address for files, as the API limits its own."""
 
@@ -221,6 +211,8 @@ class RequestLog:
             await self._inner(scope, receive, note_status)
         except Exception:
             LOG.exception("request failed", extra={**who_asks(scope), "route": scope.get(ROUTE, "")})
+        finally:
+            del scope[SEND], scope[RECEIVE]  # they refer to the connection, and the connection to the scope
         if status:  # a socket that was opened has none
             self._count(scope, status, time.perf_counter() - began)
 
@@ -230,5 +222,6 @@ class RequestLog:
         metrics = self._app.state.gateway.metrics
         metrics.requests.add(route, method, str(status))
         metrics.request_times.add(spent)
-        told = {"route": route, "method": method, "status": status, "ms": round(1000 * spent, 1)}
-        LOG.info("request", extra={**who_asks(scope), **told})
+        if UNFINISHED not in scope:
+            told = {"route": route, "method": method, "status": status, "ms": round(1000 * spent, 1)}
+            LOG.info("request", extra={**who_asks(scope), **told})

@@ -133,10 +133,16 @@ class HttpConnection(_Connection, H11Protocol):
             self.limits.addresses.enter(self.address)
         except TooMany:
             self._is_counted = False
-            self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
-        if len(self.connections) > self.limits.bounds.most:
-            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+            self._turn_away(HTTPStatus.TOO_MANY_REQUESTS)
+        else:
+            if len(self.connections) > self.limits.bounds.most:
+                self._turn_away(HTTPStatus.SERVICE_UNAVAILABLE)
         self._watch()
+
+    def _turn_away(self, status: HTTPStatus) -> None:
+        """Hang up at once. Others may have its place."""
+        self.connections.discard(self)
+        self._refuse(status)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -203,6 +209,11 @@ class SocketConnection(_Connection, WebSocketsSansIOProtocol):
     """
 
     AHEAD: ClassVar = 8
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End also what refers to itself: otherwise it would stay in memory until all garbage is collected."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
 
     def send_receive_event_to_app(self) -> None:
         was_paused, self.read_paused = self.read_paused, True

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from touchline.core.errors import DataError, ServiceError
-from touchline.core.ruleset import Rules
+from touchline.core.ruleset import MOST_PRINTED, Rules
 from touchline.server.house.actor import Actor
 from touchline.server.house.frozen import FrozenTable
 from touchline.server.house.house import House, NoSuchTable
@@ -35,7 +35,7 @@ from touchline.server.workers.odds_client import OddsClient
 from touchline.server.workers.reviews import Reviews
 
 TABLE_ID = re.compile(r"[0-9a-f]{32}")
-KEPT_RULES, SEARCHED = 256, 500
+SEARCHED = 500
 
 
 class Gateway:
@@ -62,6 +62,7 @@ class Gateway:
         self.new_links = Addresses(limits.links, limits.links_at_once)
         self.recoveries = Addresses(limits.recoveries, limits.recoveries_at_once)
         self.new_reports = Addresses(limits.reports, limits.reports_at_once)
+        self._sent = Buckets(limits.messages, limits.messages_at_once)
         self._rows = Buckets(limits.rows, limits.rows_at_once)
         self.records = Addresses(limits.records, limits.records_at_once)
         self.replays = Addresses(limits.replays, limits.replays_at_once)
@@ -80,7 +81,7 @@ class Gateway:
         self.rereading = asyncio.Lock()
         """Held while a finished game is replayed: one at a time leaves the processor to live tables."""
         self._database_bytes = math.nan
-        self._rules: Recent[str, Rules[Any]] = Recent(KEPT_RULES)
+        self._rules: Recent[str, Rules[Any]] = Recent(MOST_PRINTED)
         """Rulesets by their hashes, for pages that draw them."""
         self.metrics.watch("touchline_tables", "Tables in memory.", lambda: len(house.actors))
         frozen = "Tables that were found damaged, or that cannot be gone on with."
@@ -159,7 +160,7 @@ class Gateway:
 
     def sender(self, caller: Caller, address: str) -> Sender:
         """The limits of what a person sends from an address."""
-        return Sender(caller.person, address, self._rows, self._chats)
+        return Sender(caller.person, address, self._sent, self._rows, self._chats)
 
     async def admit_table(self, caller: Caller, address: str) -> None:
         """TooMany or TooManyTables if this caller, or this address, may not lay another table now."""

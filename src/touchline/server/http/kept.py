@@ -1,5 +1,7 @@
 """What a browser keeps of the page for when there is no connection: all files, and a few words in every language."""
 
+import time
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +19,26 @@ SAID = tuple(f"page.offline.{name}" for name in ("title", "says", "safe", "here"
 KEPT = frozenset(TYPES) | {".html"}
 ALONE = frozenset({WORKER, "/verify.html"})
 """The worker itself, and a page for download."""
+
+
+LOOKED_AGAIN = 1.0
+"""Seconds between two looks whether a file has changed, however often somebody asks."""
+
+
+class Listed:
+    """The files as they were a moment ago."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._at = clock, -LOOKED_AGAIN
+        self._found: dict[str, str] = {}
+
+    def look(self) -> dict[str, str]:
+        if self._clock() - self._at >= LOOKED_AGAIN:
+            self._found, self._at = list_files(), self._clock()
+        return self._found
+
+
+_LISTED = Listed()
 
 
 def list_files() -> dict[str, str]:
@@ -49,7 +71,7 @@ def write_words() -> bytes:
 def show_worker(request: Request) -> Response:
     """The service worker, with the list of files before its text: if one changes, so does the worker."""
     request.scope[ROUTE] = FILES
-    files = list_files()
+    files = _LISTED.look()
     version = sha256(msgspec.json.encode(files)).hexdigest()[:20]
     listed = msgspec.json.encode({"version": version, "files": list(files)}).decode()
     text = (WEB / WORKER[1:]).read_text(encoding="utf-8")

@@ -33,6 +33,9 @@ class Limits:
     commands: float = 20
     """Messages of one socket."""
     commands_at_once: int = 60
+    messages: float = 60
+    """Messages of one address, over all its sockets. A person sends one in seconds."""
+    messages_at_once: int = 2000
     rows: float = 10
     """Commands of one address, over all its sockets: each is a row of a log."""
     rows_at_once: int = 2000
@@ -133,16 +136,18 @@ class Buckets:
 class Sender:
     """What one person may send from one address: its commands, and what it says. Nobody at this computer is limited."""
 
-    def __init__(self, person: str, address: str, rows: Buckets, chats: Buckets) -> None:
-        self._rows, self._chats, self._is_here = rows, chats, is_here(address)
+    def __init__(self, person: str, address: str, sent: Buckets, rows: Buckets, chats: Buckets) -> None:
+        self._sent, self._rows, self._chats, self._is_here = sent, rows, chats, is_here(address)
         self._person, self._address = [(person, 1)], circles(address)
 
-    def wait(self, *, says: bool) -> float:
-        """The seconds until another command may come; 0 if it may now."""
+    def wait(self, *, writes: bool, says: bool) -> float:
+        """The seconds until another message may come, that is to be stored or said to others; 0 if it may now."""
         if self._is_here:
             return 0.0
-        wait = self._chats.wait(self._person) if says else 0.0
-        return wait or self._rows.wait(self._address)
+        wait = self._sent.wait(self._address)
+        if not wait and says:
+            wait = self._chats.wait(self._person)
+        return wait or (self._rows.wait(self._address) if writes else 0.0)
 
 
 class Addresses:

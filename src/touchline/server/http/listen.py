@@ -23,7 +23,9 @@ USUAL_PORT, TRIED = 8765, 20
 LOOKED_AGAIN = 0.01
 """Seconds between checks whether a server has started."""
 BACKLOG = 512
-"""Connections that may wait to be accepted. asyncio accepts as many at once, and says as often that it cannot."""
+"""Connections that may wait to be accepted, ..."""
+AT_ONCE = 32
+"""... and that are accepted before whoever is connected has its turn."""
 UNTAKEN_MS = 60_000
 """After how long the system gives up on whoever takes nothing of what was sent, in milliseconds."""
 STOPS_WITHIN = 5
@@ -35,7 +37,7 @@ SETTINGS: Mapping[str, Any] = {
     "ws_max_size": 2 * messages.MOST_IN,
     "ws_per_message_deflate": False,
     "timeout_graceful_shutdown": STOPS_WITHIN,
-    "backlog": BACKLOG,
+    "backlog": AT_ONCE,
 }
 """What uvicorn is told wherever it serves."""
 
@@ -55,16 +57,23 @@ def listen_at(host: str, port: int | None) -> socket.socket:
     raise ServiceError(f"the ports {wanted[0]} to {wanted[-1]} are all taken: choose another with --port")
 
 
+class _Listening(socket.socket):
+    """A socket where more may wait than asyncio accepts at once: it has one number for both."""
+
+    def listen(self, backlog: int = BACKLOG, /) -> None:
+        super().listen(max(backlog, BACKLOG))
+
+
 def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sends at once, without Nagle's algorithm, only over sockets that say that they are TCP
-    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    made = _Listening(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: each connection inherits it
             made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNTAKEN_MS)
         made.bind((host, port))
-        made.listen(BACKLOG)
+        made.listen()
     except BaseException:
         made.close()
         raise

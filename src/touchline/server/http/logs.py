@@ -22,6 +22,8 @@ FIELDS = ("id", "client", "route", "method", "status", "ms", "table", "error", "
 """The extra fields that a line may have, in this order. All others are dropped."""
 ID, ID_HEADER, ID_BYTES = "touchline.id", "x-request-id", 8
 """Under which key of a scope, and in which header of its answer, a request has its number."""
+UNFINISHED = "touchline.unfinished"
+"""The key of a scope that says that the client never ended its request: that leaves no line, however often it comes."""
 LIBRARIES = (("uvicorn", logging.WARNING), ("websockets", logging.ERROR), ("asyncio", logging.ERROR))
 DETAILS = re.compile(r"<|\((?!\))")
 EVERY = 10.0

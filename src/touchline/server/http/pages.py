@@ -1,10 +1,11 @@
 """The files of the page. For a file that a game does not have, its own package is asked, then the generic board."""
 
 import os
+from functools import lru_cache
 from pathlib import Path
 
 from starlette.datastructures import Headers
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -25,6 +26,8 @@ TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"
 TYPES |= {".json": "application/json", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 TYPES |= {".png": "image/png"}
 BINARY = frozenset({".woff2", ".png"})
+MOST_READ = 512
+"""Files that are kept in memory: all of the page."""
 
 
 def find_stand_in(path: str) -> Path | None:
@@ -35,6 +38,12 @@ def find_stand_in(path: str) -> Path | None:
             return next((file for file in found if file.is_file()), None)
         case _:
             return None
+
+
+@lru_cache(MOST_READ)
+def read_file(path: str, changed: int) -> bytes:
+    """A file that was last changed then."""
+    return Path(path).read_bytes()
 
 
 class Pages(StaticFiles):
@@ -52,6 +61,16 @@ class Pages(StaticFiles):
             return super().is_not_modified(response_headers, request_headers)
         tags = {tag.strip().removeprefix("W/") for tag in request_headers["if-none-match"].split(",")}
         return response_headers["etag"] in tags
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        if isinstance(response, FileResponse) and "range" not in Headers(scope=scope):
+            whole = Response(read_file(str(full_path), stat_result.st_mtime_ns), status_code)
+            whole.raw_headers = response.raw_headers
+            return whole
+        return response
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         scope[ROUTE] = FILES

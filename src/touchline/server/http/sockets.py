@@ -217,8 +217,9 @@ class SocketSession:
     def _is_too_fast(self, message: messages.Request) -> bool:
         """Whether a message is over the rate limit: it is answered by ``busy``, and a client that goes on is closed."""
         wait = self._bucket.wait(time.monotonic())
-        if not wait and isinstance(message, messages.Command):
-            wait = self._sender.wait(says=isinstance(message, messages.Chat))
+        if not wait:
+            writes, says = isinstance(message, messages.Command), isinstance(message, messages.Chat)
+            wait = self._sender.wait(writes=writes, says=says)
         if not wait:
             self._put_off = 0
             return False

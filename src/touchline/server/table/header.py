@@ -11,7 +11,7 @@ from touchline.core.errors import DataError, Fault, unknown
 from touchline.core.fair import SECRET_BYTES, commitment
 from touchline.core.game import SIDES, find
 from touchline.core.match import Match, start_match
-from touchline.core.ruleset import Rules
+from touchline.core.ruleset import MOST_PRINTED, Rules
 from touchline.core.sequence import Both
 from touchline.play.table import seats_for
 from touchline.players import check_level
@@ -194,7 +194,7 @@ def rules_of(
     return _read(msgspec.json.encode((game, edition, options, components)))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(MOST_PRINTED)
 def _read(key: bytes) -> Rules[Any]:
     """Rules are large, and reading them takes longer than a hundred moves."""
     game, edition, options, components = msgspec.json.decode(key)

@@ -14,6 +14,7 @@ from touchline.server.http import proxy
 from touchline.server.http.api.answers import JSON, answer, error_response
 from touchline.server.http.gateway import Gateway
 from touchline.server.http.identity import Caller
+from touchline.server.http.logs import UNFINISHED
 from touchline.server.http.loopback import address_of, is_asked_here
 from touchline.server.http.pages import ROUTE
 from touchline.server.people.browsers import describe_browser
@@ -117,6 +118,7 @@ async def body_of(request: Request) -> bytes:
             if len(body) > messages.MOST_IN:
                 raise TooLarge(messages.MOST_IN)
     except ClientDisconnect:
+        request.scope[UNFINISHED] = True
         raise CutOff from None
     return body
 
