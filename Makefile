@@ -109,7 +109,7 @@ browser: # the page's tests drive Debian's Chromium
 
 clean: ## remove .venv, caches and build outputs
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist
-	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests tools benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Installing never reads standard input. Most modules of what the tests need are never imported, so none is compiled ahead.
 $(MADE): | tools/python.sh

@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 import touchline
-from benchmarks import books, matrices, peers
+from benchmarks import books, environments, matrices, peers
 from benchmarks.games import goofspiel, pig
 from benchmarks.measure import Comparison, Rival, Subject
 from benchmarks.ours import compiled_play, compiled_subject, interpreted_play, match_by_name, simulate_on_threads
@@ -100,6 +100,29 @@ def comparisons() -> list[Comparison]:
             note="Games of different size: a step is a decision of one player, or a throw. Pgx plays batches of "
             + " and ".join(f"{batch:,} (`{game}`)" for game, batch in peers.PGX_BATCHES.items())
             + " games in one jitted loop.",
+        ),
+        Comparison(
+            "environments",
+            "Batches with choices from outside",
+            Subject("Pgx `connect_four`, all cores", partial(peers.pgx, "connect_four")),
+            tuple(
+                Rival(
+                    Subject(f"{touchline.find(name).title}, all cores", partial(environments.batch_play, name)), least
+                )
+                for name, least in ((FIRST_AND_ROLL, 5), *((name, None) for name in CARD_GAMES))
+            ),
+            note=f"Ours are batches of {environments.AT_ONCE:,} games. A step is one choice of each side asked, "
+            "with the throws up to the next question; both sides' observations and masks are written each time.",
+        ),
+        Comparison(
+            "pettingzoo",
+            "PettingZoo's interface",
+            Subject("PettingZoo `connect_four_v3`", peers.pettingzoo_connect_four),
+            tuple(
+                Rival(Subject(f"{touchline.find(name).title}, `aec`", partial(environments.pettingzoo_play, name)))
+                for name in (FIRST_AND_ROLL, *CARD_GAMES)
+            ),
+            note="The same loop for both. Most of a step is the interface's own work.",
         ),
         Comparison(
             "cores",

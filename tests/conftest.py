@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from coverage import Coverage
 
-COMPILING = {"differential", "sim", "players", "solve", "cli"}
+COMPILING = {"differential", "sim", "players", "solve", "study", "envs", "cli"}
 """Folders whose tests compile rules. They come first, so that one worker runs them and compiles nothing twice."""
 COVERED = {"rules", "core", "fair", "players", "records", "transcripts"}
 """Folders whose tests are measured by coverage: those of the two layers that have a floor."""

@@ -15,7 +15,8 @@ import touchline
 from touchline.cli import plots
 from touchline.cli.files import Outfile
 from touchline.locale import load_catalogue
-from touchline.solve.reader import Reading, SolvedBook
+from touchline.solve.library import AnyBook
+from touchline.solve.reader import Reading
 from touchline.terminal.words import GameWords
 
 GAME = "famous_first_downs"
@@ -47,7 +48,7 @@ Draw = Callable[[Any], None]
 
 
 @cache
-def open_book(edition: str) -> SolvedBook:
+def open_book(edition: str) -> AnyBook:
     return touchline.book(GAME, edition=edition)
 
 

@@ -38,7 +38,7 @@ from touchline.core.replay import replay
 if TYPE_CHECKING:
     from touchline.players.tournament import Standings
     from touchline.sim import simulate
-    from touchline.solve.reader import SolvedBook
+    from touchline.solve.library import AnyBook
 
 __version__ = "0.1.0"
 
@@ -82,15 +82,20 @@ def book(
     options: Mapping[str, Any] | None = None,
     components: str | Path | Mapping[str, Any] | None = None,
     path: str | Path | None = None,
-) -> SolvedBook:
+) -> AnyBook:
     """Open the book of a game: what every position is worth if both sides play as well as possible.
 
     ``edition``, ``options`` and ``components`` are those of :func:`new`. Without ``path`` it is the book that comes
     with the game; ``path`` is the folder of one that ``touchline solve`` made. A book of other rules is refused.
-    """
-    from touchline.solve.reader import open_book
 
-    return open_book(game, edition, options, components, path)
+    ``read(match)`` of a book reads the position of a match, in any step of a play: home's ``value`` with the bounds
+    ``low`` and ``high``, and in ``sides``, for each side that is asked, ``options`` (what each choice is worth to it)
+    and ``mix`` (how often to make it). Where a secret lasts, it goes by what was seen since the secret was chosen, so
+    the match must begin before that.
+    """
+    from touchline.solve.library import open_any
+
+    return open_any(game, edition, options, components, path)
 
 
 __all__ = [

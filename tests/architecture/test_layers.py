@@ -17,14 +17,17 @@ MAY_IMPORT = {
     "sim": {"core"},
     "solve": {"core", "sim"},
     "players": {"core", "sim", "solve"},
+    "envs": {"core", "sim", "players"},
     "play": {"core", "players", "solve"},
     "locale": {"core"},
-    "server": {"core", "players", "play", "locale"},
-    "terminal": {"core", "players", "play", "locale"},
-    "cli": {"core", "games", "sim", "solve", "players", "play", "server", "terminal", "locale"},
+    "study": {"core", "players", "solve"},
+    "server": {"core", "players", "play", "study", "locale"},
+    "terminal": {"core", "players", "play", "study", "locale"},
+    "cli": {"core", "games", "sim", "solve", "players", "play", "study", "server", "terminal", "locale"},
 }
-ONLY_IN = {"numba": {"sim", "solve"}, "numpy": {"sim", "solve"}, "rich": {"terminal", "cli"}, "typer": {"cli"}}
+ONLY_IN = {"numba": {"sim", "solve"}, "numpy": {"sim", "solve", "envs"}, "rich": {"terminal", "cli"}, "typer": {"cli"}}
 ONLY_IN |= {"ray": {"sim"}, "matplotlib": {"cli"}, "pyarrow": {"cli"}, "segno": {"cli"}}
+ONLY_IN |= {"gymnasium": {"envs"}, "pettingzoo": {"envs"}, "pyspiel": {"envs"}}
 SERVER_ONLY = ("itsdangerous", "msgspec", "psycopg", "pysqlite3", "sqlite3", "starlette", "uvicorn", "websockets")
 ONLY_IN |= {name: {"server"} for name in SERVER_ONLY}
 MODULES = sorted(PACKAGE.rglob("*.py"))

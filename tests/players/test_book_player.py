@@ -137,7 +137,9 @@ def test_nobody_beats_the_value(
 def test_the_book_that_comes_with_a_game_is_found_by_the_rules() -> None:
     match, player = touchline.new("famous_first_downs", seed=4), make_player(BOOK)
     assert has_book(GAME, match.rules)
-    weigher = BookWeigher(open_for(BOOK, GAME, match.rules.values), match.rules.values)
+    book = open_for(BOOK, GAME, match.rules.values)
+    assert isinstance(book, SolvedBook)
+    weigher = BookWeigher(book, match.rules.values)
     for _ in range(6):
         who = match.asks[0].who
         sight = see(match, who)

@@ -499,6 +499,7 @@ def test_a_process_is_told_the_rules_and_what_its_side_sees_and_nothing_else() -
         "components": None,
         "side": turn(d).ask.who,
         "numbers": list(turn(d).numbers),
+        "past": None,
         "level": "policy",
         "seconds": 0.0,
         "seed": 7,

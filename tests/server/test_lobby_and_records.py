@@ -100,6 +100,7 @@ def test_a_finished_game_is_listed_downloaded_and_seen_again_by_whom_it_may(serv
             made_up = await stranger.get(f"/api/records/{'0' * 32}")
             assert (await stranger.get(path)).raw == made_up.raw
             assert (await stranger.get(f"{path}/events")).raw == made_up.raw
+            assert (await stranger.get(f"{path}/review")).raw == made_up.raw
             lines = (await stranger.get("/api/records?game=first_down")).body["records"]
             assert home.table not in [x["id"] for x in lines]
 

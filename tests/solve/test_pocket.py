@@ -19,7 +19,8 @@ from touchline.solve.coding import TOTAL, gather_tables, pack_symbols, scale_cou
 from touchline.solve.folder import BookFolder
 from touchline.solve.packing import MAGIC, read_head
 from touchline.solve.pocket import PocketBook, make_pocket
-from touchline.solve.reader import SolvedBook, Walk, list_shipped
+from touchline.solve.reader import SolvedBook, Walk, open_book
+from touchline.solve.shipped import list_shipped
 from touchline.solve.solver import solve
 
 GAME = find("famous_first_downs")
@@ -159,7 +160,7 @@ def test_the_start_of_the_game_reads_as_the_full_book_has_it() -> None:
 
 def test_a_reading_follows_few_rules() -> None:
     """Positions of many games, in every step of a play; the layers of regular time are unpacked once."""
-    book, most = touchline.book("famous_first_downs"), 0
+    book, most = open_book("famous_first_downs"), 0
     random = Random(11)
     places = [int(number) for number in book.stored.places]
     plan, r = book.plan, book.rules.values
@@ -206,7 +207,7 @@ def test_an_edition_solved_to_the_end(edition: str, value: float, tmp_path: Path
     certificate = certify(tmp_path, states=260, places=300)
     assert certificate.is_good, certificate.faults
     assert max(certificate.gap, certificate.worst_state, certificate.worst_play) < 1e-13
-    shipped = touchline.book("famous_first_downs", edition=edition).stored
+    shipped = open_book("famous_first_downs", edition).stored
     assert isinstance(shipped, PocketBook)
     met, any_score = measure(full, shipped)
     assert met <= shipped.about["errors"]["worst"] < WITHIN

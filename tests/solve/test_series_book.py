@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+import touchline
 from tests.architecture.source import imports
 from touchline.cli import make_app
 from touchline.core.errors import DataError
@@ -194,7 +195,9 @@ def test_the_command_reads_a_position(solved: Path, tmp_path: Path) -> None:
     assert data["sides"]["home"]["mix"]["one"] in {0.0, 1.0}
     done = run("book", "first_down", "--book", str(solved), "--position", "picked=9", "--plot", str(tmp_path / "a.png"))
     assert "expected a position before a series" in str(done.exception)
-    assert "touchline solve first_down --out DIR makes it" in str(run("book", "first_down").exception)
+    assert "touchline solve first_down --edition tiny --out DIR makes it" in str(
+        run("book", "first_down", "--edition", "tiny").exception
+    )
 
 
 @pytest.mark.parametrize(
@@ -214,3 +217,50 @@ def test_what_cannot_be_solved_so_is_refused(words: tuple[str, ...], message: st
 def test_the_certificate_shares_only_the_core_with_the_solver() -> None:
     modules = {module for _, module, _ in imports(Path(certifying.__file__)) if module.startswith("touchline.")}
     assert {module.split(".")[1] for module in modules} == {"core"}
+
+
+HANDS = ("dive+quick", "dive+post")
+
+
+def read_after(solved: Path, *steps: str) -> dict[str, Any]:
+    """What the command says of the position after these steps."""
+    said = [word for step in steps for word in ("--step", step)]
+    done = run("book", "first_down", "--book", str(solved), "--position", "phase=pick", *said, "--json")
+    assert done.exit_code == 0, done.exception
+    found: dict[str, Any] = json.loads(done.output)
+    return found
+
+
+def test_a_position_within_a_series_is_reached_by_what_was_seen(solved: Path) -> None:
+    seen = ("home=dive", "away=base", "1")
+    for steps in ((), seen):
+        unseen = read_after(solved, "home=?", *steps)
+        assert set(unseen["sides"]) == {"away"}
+        for hand in HANDS:
+            known = read_after(solved, f"home={hand}", *steps)
+            assert set(known["sides"]) == {"home", "away"}
+            assert known["sides"]["away"] == unseen["sides"]["away"]
+            assert known["value"] == unseen["value"]
+    match = touchline.new("first_down", edition="tiny", position={"phase": "pick"})
+    for who, name in (("home", HANDS[0]), ("home", "dive"), ("away", "base"), ("dice", "1")):
+        match.play(who, name)
+    assert touchline.book("first_down", path=solved).read(match).value == read_after(solved, "home=?", *seen)["value"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        (("home=bomb",), "--step 1: found 'home=bomb', expected SIDE=CHOICE, or a throw such as 3"),
+        (
+            ("home=dive+quick", "home=post"),
+            "--step 2: found 'home=post', expected SIDE=CHOICE, or a throw such as 3: post",
+        ),
+        (("home=?", "away=?"), "--step 2: found 'away=?', expected a choice that everybody sees is named"),
+        (("home=?", "home=dive", "away=base", "9"), "--step 4: found '9'"),
+    ],
+)
+def test_steps_that_cannot_be_are_refused(steps: tuple[str, ...], message: str, solved: Path) -> None:
+    said = [word for step in steps for word in ("--step", step)]
+    done = run("book", "first_down", "--book", str(solved), "--position", "phase=pick", *said)
+    assert isinstance(done.exception, DataError)
+    assert message in str(done.exception)

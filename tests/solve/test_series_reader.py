@@ -46,6 +46,24 @@ def test_the_best_choices_are_worth_what_the_position_is(book: SeriesBook) -> No
     assert played == pytest.approx(reading.value, abs=CLOSE)
 
 
+def test_the_public_book_reads_the_same(book: SeriesBook) -> None:
+    opened, match = touchline.book("first_down", path=book.stored.path), begin()
+    assert opened.rules.hash == match.rules.hash
+    for choice in (match.asks[0].choices[0], None):
+        reading = opened.read(match)
+        assert reading == book.read(match)
+        assert reading.low <= reading.value <= reading.high
+        assert {who: set(advice.options) for who, advice in reading.sides.items()} == {
+            ask.who: set(ask.choices) for ask in match.asks
+        }
+        if choice is not None:
+            match.play("home", choice)
+    with pytest.raises(DataError, match="edition: found 'tiny', expected 'standard'"):
+        touchline.book("first_down", edition="standard", path=book.stored.path)
+    with pytest.raises(DataError, match="game: found 'first_down', expected 'famous_first_downs'"):
+        touchline.book("famous_first_downs", path=book.stored.path)
+
+
 def test_the_draw_is_even(book: SeriesBook) -> None:
     reading = book.read(touchline.new("first_down", edition="tiny"))
     assert reading.low <= 0.5 <= reading.high
@@ -123,7 +141,7 @@ def test_what_cannot_be_read_is_refused(book: SeriesBook) -> None:
         book.read(touchline.new("first_down"))
     with pytest.raises(DataError, match="found one that the book does not have, expected a position of the book"):
         book.read(begin(score=[0, 4]))
-    with pytest.raises(DataError, match="solved in places; this one is solved in series"):
+    with pytest.raises(DataError, match="touchline solve first_down --edition tiny --out DIR makes it"):
         touchline.book("first_down", edition="tiny")
     far = begin(score=[40, 0])
     assert book.read(far).value == 1.0

@@ -26,6 +26,7 @@ COMMANDS = (
     "rules",
     "components",
     "replay",
+    "review",
     "verify",
     "solve",
     "certify",

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from touchline.cli import book_picture, common, plots
+from touchline.cli.book_steps import replay_steps
 from touchline.cli.files import Outfile
 from touchline.cli.heat import HeatMap, count_decimals, draw_lines, list_rows, write_worth
-from touchline.core.game import find
 from touchline.core.match import Match
-from touchline.solve.reader import Reading, SolvedBook, open_book
-from touchline.solve.series_reader import SeriesBook, open_series_book
+from touchline.solve.library import open_any
+from touchline.solve.reader import Reading
 from touchline.terminal.draw import Screen
 from touchline.terminal.words import GameWords
 
@@ -30,6 +30,13 @@ def run(
         Path | None,
         typer.Option(help="The folder of a book; without it, the one that comes with Touchline.", metavar="DIR"),
     ] = None,
+    step: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="How it went on from there: a choice, a throw, or home=? for a choice that was not seen. In order.",
+            metavar="SIDE=CHOICE",
+        ),
+    ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw a picture: .png, .svg or .pdf.", metavar="FILE")] = None,
     edition: common.Edition = None,
     settings: common.Settings = None,
@@ -43,13 +50,10 @@ def run(
     if picture is not None:
         plots.require()
     options = common.read_pairs("--set", settings) or None
-    opened: SolvedBook | SeriesBook
-    if find(game).series is not None:
-        opened = open_series_book(game, edition, options, components, book)
-    else:
-        opened = open_book(game, edition, options, components, book)
-    match = Match(opened.game, opened.rules, common.read_position(position))
+    opened = open_any(game, edition, options, components, book)
+    match, unseen = replay_steps(Match(opened.game, opened.rules, common.read_position(position)), step or ())
     reading = opened.read(match)
+    reading = replace(reading, sides={side: said for side, said in reading.sides.items() if side not in unseen})
     screen = common.make_screen(game, language, plain=plain)
     if as_json:
         common.print_json(asdict(reading))

@@ -8,27 +8,32 @@ from typing import Any
 from touchline.core.fields import from_flat, seen_by
 from touchline.core.game import AnyGame
 from touchline.core.match import Match
+from touchline.core.past import Past, recall
 from touchline.core.sequence import AnyPart, AnyRow, part_of
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A position as one side sees it: ``seen`` is the state without the other side's secrets."""
+    """A position as one side sees it: ``seen`` is the state without the other side's secrets, ``past`` what it has seen
+    of a series with a lasting secret since that began."""
 
     game: AnyGame
     r: Any
     seen: Any
     side: int
+    past: Past | None = None
 
     @classmethod
-    def of_state(cls, game: AnyGame, r: Any, s: Any, side: int) -> Sight:
+    def of_state(cls, game: AnyGame, r: Any, s: Any, side: int, past: Past | None = None) -> Sight:
         """What a side sees of a state."""
-        return cls(game, r, seen_by(s, side), side)
+        return cls(game, r, seen_by(s, side), side, past)
 
     @classmethod
-    def from_numbers(cls, game: AnyGame, r: Any, numbers: tuple[int, ...], side: int) -> Sight:
+    def from_numbers(
+        cls, game: AnyGame, r: Any, numbers: tuple[int, ...], side: int, past: Past | None = None
+    ) -> Sight:
         """What a side sees, from the flat numbers of the state as it sees it."""
-        return cls(game, r, from_flat(game.state, numbers), side)
+        return cls(game, r, from_flat(game.state, numbers), side, past)
 
     @property
     def worlds(self) -> list[tuple[Any, int]]:
@@ -71,4 +76,5 @@ class Sight:
 
 def see(match: Match, who: str) -> Sight:
     """What a side sees of a match."""
-    return Sight.of_state(match.game, match.rules.values, match.state, match.side(who))
+    side = match.side(who)
+    return Sight.of_state(match.game, match.rules.values, match.state, side, recall(match, side))

@@ -13,8 +13,11 @@ from touchline.play.saving import describe_player, read_table, write_section
 from touchline.play.store import MemoryStore, Store
 from touchline.play.table import Event, Seat, Table
 from touchline.players import BOOK, check_game, check_name, kind_of
-from touchline.players.book import open_for
+from touchline.players.book import BookPlayer, open_for, prepare
 from touchline.players.rollout import make_player
+
+MOST_SECONDS = 0.8
+"""A player that solves a series while it is played thinks no longer about a move, but the first."""
 
 
 class LocalTable(Table):
@@ -115,16 +118,25 @@ class LocalTable(Table):
             else:
                 computers = [seat for seat in map(self.seat_of, self.match.asks) if self.people[seat.name] != HUMAN]
                 if not computers:
+                    self._prepare()
                     break
                 self._choose(computers[0])
         self.save()
         return self.events[first:]
 
     def _choose(self, seat: Seat) -> None:
-        weights = make_player(self.people[seat.name]).weigh(see(self.match, seat.side))
+        name = self.people[seat.name]
+        player = BookPlayer(name, MOST_SECONDS) if kind_of(name) == BOOK else make_player(name)
+        weights = player.weigh(see(self.match, seat.side))
         before = self.match.state
         self.match.choose(seat.side, weights)
         self._follow(before)
+
+    def _prepare(self) -> None:
+        """Let computer players begin with what takes time, while a person thinks."""
+        for seat in self.seats:
+            if kind_of(self.people[seat.name]) == BOOK:
+                prepare(self.people[seat.name], see(self.match, seat.side))
 
     # Saving
 

@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from touchline.core.errors import DataError
 from touchline.core.fields import flat
-from touchline.core.game import SIDES, AnyGame
+from touchline.core.game import SIDES, AnyGame, find
 from touchline.core.match import Match
-from touchline.core.sequence import is_question, part_of, side_of, weights_of
+from touchline.core.past import Chronicle
+from touchline.core.sequence import AnyRow, is_question, part_of, side_of, weights_of
 from touchline.core.sight import Sight
-from touchline.players import BOOK, NO_BOOK, is_installed
-from touchline.sim.job import WEIGHERS
+from touchline.players import BOOK, NO_BOOK, PolicyPlayer, is_installed
+from touchline.sim.job import WEIGHERS, Weighing
 
 if TYPE_CHECKING:
+    from touchline.solve.library import AnyBook
     from touchline.solve.reader import SolvedBook
+    from touchline.solve.series_reader import SeriesBook
 
 OUT_OF = 1 << 16
 """The weights of a mix sum to about this."""
@@ -31,48 +34,77 @@ Mixes = Callable[[Any], tuple[list[float], ...]]
 """For each part of the row of a state, how often to make each choice."""
 
 
-def open_for(name: str, game: AnyGame, r: Any) -> SolvedBook:
+def open_for(name: str, game: AnyGame, r: Any) -> AnyBook:
     """The book that a player's name says, of the rules in force; one error if there is none."""
     path = name.partition(":")[2]
     if path:
-        found = _open(game.name, None, path)
+        found = _open(game.name, path)
         if found.game.name != game.name or found.rules.values != r:
             raise DataError.of(path, "book", "a book of other rules", "one of the rules in force")
         return found
-    edition = find_edition(game, r)
-    if edition is not None:
-        try:
-            return _open(game.name, edition, "")
-        except DataError:
-            pass
-    raise DataError.of("request", "player", repr(name), NO_BOOK)
+    try:
+        return _open(game.name, find_file(game, r))
+    except DataError:
+        raise DataError.of("request", "player", repr(name), NO_BOOK) from None
 
 
-def find_edition(game: AnyGame, r: Any) -> str | None:
-    """The edition whose rules, without any switch, are in force."""
-    return next((name for name in game.loader.list_editions() if game.load(name).values == r), None)
+def find_file(game: AnyGame, r: Any) -> str:
+    """The book of the rules in force that comes with a game; one error if there is none."""
+    for values, path in _list_files(game.name):
+        if values == r:
+            return path
+    raise DataError.of("request", "player", repr(BOOK), NO_BOOK)
+
+
+@lru_cache(maxsize=16)
+def _list_files(name: str) -> tuple[tuple[Any, str], ...]:
+    """The books that come with a game, each with its rules."""
+    from touchline.solve.shipped import list_shipped  # numpy loads only when it is used
+
+    game = find(name)
+    return tuple(
+        (game.load(about["edition"], about["options"], about["components"] or None).values, str(path))
+        for path, about in list_shipped(game).items()
+    )
 
 
 @lru_cache(maxsize=8)
-def _open(game: str, edition: str | None, path: str) -> SolvedBook:
-    from touchline.solve.reader import open_book  # numpy loads only when it is used
+def _open(game: str, path: str) -> AnyBook:
+    from touchline.solve.library import open_any
 
-    return open_book(game, edition, path=path or None)
+    return open_any(game, path=path)
 
 
 class BookPlayer:
-    """Plays the mixes of a book, read as people read it: each takes some milliseconds, the first as well."""
+    """Plays the mixes of a book, read as people read it: each takes some milliseconds, the first as well.
 
-    def __init__(self, name: str = BOOK) -> None:
-        self.name = name
-        self.weigher: BookWeigher | None = None
+    In a game with a lasting secret it goes by what its side has seen, and a series may have to be solved: then it takes
+    so many seconds at most (0: no limit), but the first one if it is patient. Where the book knows nothing, it plays by
+    the policy.
+    """
+
+    def __init__(self, name: str = BOOK, most_seconds: float = 0.0, *, is_patient: bool = True) -> None:
+        self.name, self.most_seconds, self.is_patient = name, most_seconds, is_patient
+        self.r: Any = None
+        self.weigher: BookWeigher | SeriesWeigher
 
     def weigh(self, sight: Sight) -> list[int]:
-        if self.weigher is None or self.weigher.r is not sight.r:
-            self.weigher = BookWeigher(open_for(self.name, sight.game, sight.r), sight.r)
+        if self.r is not sight.r:
+            self.weigher, self.r = make_weigher(open_for(self.name, sight.game, sight.r), sight.r), sight.r
+        if isinstance(self.weigher, SeriesWeigher):
+            return self.weigher.weigh_seen(sight, self.most_seconds, is_patient=self.is_patient)
         if sight.world is None:
             raise DataError.of("request", "player", repr(self.name), "another player where something is hidden")
         return self.weigher.weigh(sight.world, sight.side)
+
+
+def prepare(name: str, sight: Sight) -> None:
+    """Let the book of a player begin with what takes time, while somebody else thinks."""
+    from touchline.solve.series_reader import SeriesBook
+
+    book = open_for(name, sight.game, sight.r)
+    if isinstance(book, SeriesBook):
+        book.prepare(sight)
 
 
 class BookWeigher:
@@ -110,14 +142,65 @@ class BookWeigher:
         return tuple(found)
 
 
+class SeriesWeigher:
+    """The weights of a book's mixes in a game with a lasting secret, by what a side has seen."""
+
+    def __init__(self, book: SeriesBook, r: Any) -> None:
+        self.book, self.r = book, r
+
+    def weigh_seen(self, sight: Sight, seconds: float = 0.0, *, is_patient: bool = True) -> list[int]:
+        """The weights of the options of a side that is asked."""
+        part = sight.part
+        if sight.row is None or not is_question(sight.row, sight.seen, self.r):
+            return weights_of(part, sight.seen, self.r)
+        mix = self.book.find_mix(sight, seconds, is_patient=is_patient)
+        if mix is None:
+            return PolicyPlayer().weigh(sight)
+        return [round(mix.get(x, 0.0) * OUT_OF) for x in range(part.among)]
+
+
+class SeriesPlayOuts:
+    """Weighs options in many games, one after the other, and notes what was played."""
+
+    def __init__(self, book: SeriesBook, match: Match) -> None:
+        self.weigher, self.match, self.r = SeriesWeigher(book, match.rules.values), match, match.rules.values
+        self.begin()
+
+    def begin(self) -> None:
+        """A new game begins."""
+        self.chronicle = Chronicle(self.match.game, self.r)
+
+    def weigh(self, s: Any, side: int) -> list[int]:
+        """The weights of the options of a side that is asked."""
+        sight = Sight.of_state(self.match.game, self.r, s, side, self.chronicle.tell(s, side))
+        return self.weigher.weigh_seen(sight)
+
+    def watch(self, s: Any, row: AnyRow, picks: tuple[int, ...], draws: int) -> None:
+        """Note a step."""
+        self.chronicle.note(s, picks)
+
+
+def make_weigher(book: AnyBook, r: Any, *, compiled: bool = False) -> BookWeigher | SeriesWeigher:
+    """What weighs options by a book."""
+    from touchline.solve.series_reader import SeriesBook
+
+    return SeriesWeigher(book, r) if isinstance(book, SeriesBook) else BookWeigher(book, r, compiled=compiled)
+
+
 @lru_cache(maxsize=2)
-def _make_weigher(book: SolvedBook) -> BookWeigher:
+def _make_compiled(book: SolvedBook) -> BookWeigher:
     return BookWeigher(book, book.rules.values, compiled=is_installed())
 
 
-def weigh_by_book(match: Match, name: str) -> Callable[[Any, int], list[int]]:
+def weigh_by_book(match: Match, name: str) -> Weighing:
     """What weighs options by a book in many games of a match: compiled, where that can be."""
-    return _make_weigher(open_for(name, match.game, match.rules.values)).weigh
+    from touchline.solve.series_reader import SeriesBook
+
+    book = open_for(name, match.game, match.rules.values)
+    if isinstance(book, SeriesBook):
+        played = SeriesPlayOuts(book, match)
+        return Weighing(played.weigh, played.begin, played.watch)
+    return Weighing(_make_compiled(book).weigh)
 
 
 WEIGHERS[BOOK] = weigh_by_book

@@ -18,7 +18,9 @@ from typing import Any
 from touchline.core.errors import DataError, Fault
 from touchline.core.game import SIDES, WON
 from touchline.core.match import MOST_SEED, Match, check_numbers, new
+from touchline.core.past import Chronicle
 from touchline.core.playout import play_out
+from touchline.core.sequence import AnyRow
 from touchline.core.sight import Sight
 from touchline.players import BOOK, COMPILED, Player, check_game, kind_of
 from touchline.players.book import open_for
@@ -243,10 +245,17 @@ def play_game(match: Match, number: int, players: tuple[Player, Player]) -> floa
     """Home's result of game ``number`` of the match's seed: 1, 1/2 or 0."""
     game, r = match.game, match.rules.values
 
-    def weigh(s: Any, side: int) -> list[int]:
-        return players[side].weigh(Sight.of_state(game, r, s, side))
+    chronicle = Chronicle(game, r)
 
-    last, _ = play_out(game, r, match.seed, number, most_steps=game.most_steps, start=match.start, weigh=weigh)
+    def weigh(s: Any, side: int) -> list[int]:
+        return players[side].weigh(Sight.of_state(game, r, s, side, chronicle.tell(s, side)))
+
+    def watch(s: Any, row: AnyRow, picks: tuple[int, ...], draws: int) -> None:
+        chronicle.note(s, picks)
+
+    last, _ = play_out(
+        game, r, match.seed, number, most_steps=game.most_steps, start=match.start, weigh=weigh, watch=watch
+    )
     winner = game.outcome(last, r).winner
     return 0.5 if winner is None else float(winner == SIDES[0])
 

@@ -13,7 +13,7 @@ from touchline.core.match import MOST_SEED, check_numbers, new
 from touchline.sim.batches import play_in_batches
 from touchline.sim.checkpoint import Checkpoint
 from touchline.sim.job import WEIGHERS, Result, SimulationJob, Stretch, remaining_stretches
-from touchline.sim.python import find_weigh
+from touchline.sim.python import list_weighings
 from touchline.sim.stats import Stats
 from touchline.sim.targets import AUTO, CLUSTER, TARGETS, quickest_target, target_module
 
@@ -78,7 +78,7 @@ def simulate(
     match = new(game, edition, options, components, position, seed=seed)
     job = SimulationJob(match, games, (home == "policy", away == "policy"), (others[0], others[1]))
     if any(others):
-        find_weigh(job)
+        list_weighings(job)
         target = INTERPRETED
     if target != AUTO:
         target_module(target).require()

@@ -101,8 +101,8 @@ class WidenArguments(ast.NodeTransformer):
         return node
 
 
-WHOLE = frozenset({"s", "r", "t", "key", "other", "n", "bits", "policies"})
-"""Names that steps and rules pass on unchanged: records, and numbers that are wide already."""
+WHOLE = frozenset({"s", "r", "t", "key", "other", "n", "bits", "policies", "masks", "ways"})
+"""Names that steps and rules pass on unchanged: records, arrays, and numbers that are wide already."""
 
 
 class InlineResult(ast.NodeTransformer):

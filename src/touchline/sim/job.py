@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from touchline.core.fields import layout
 from touchline.core.game import AnyGame
 from touchline.core.match import Match
-from touchline.core.playout import Weigh
+from touchline.core.playout import Watch, Weigh
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,17 @@ class SimulationJob:
         return home, away
 
 
-WEIGHERS: dict[str, Callable[[Match, str], Weigh]] = {}
+class Weighing(NamedTuple):
+    """What weighs options in many games of a match, one after the other."""
+
+    weigh: Weigh
+    begin: Callable[[], None] | None = None
+    """Called before each game."""
+    watch: Watch | None = None
+    """Called before each step."""
+
+
+WEIGHERS: dict[str, Callable[[Match, str], Weighing]] = {}
 """Players of other layers, by the beginning of their names: each makes what weighs options in the games of a match."""
 
 Stretch = tuple[int, int]

@@ -20,7 +20,7 @@ from touchline.core.ruleset import Rules
 from touchline.core.sequence import Decide, Roll, legal, side_of, ways_of
 from touchline.solve.regrets import SeriesBounds, Strategies, bound, solve_series
 from touchline.solve.series import Array, Explorer, Key, Series, Step
-from touchline.solve.shelf import MemoryShelf, SeriesFolder, Shelf, pack, unpack
+from touchline.solve.shelf import Ends, MemoryShelf, SeriesFolder, Shelf, pack, unpack
 
 HOME, AWAY = 0, 1
 SAME = 12
@@ -28,6 +28,8 @@ SAME = 12
 ROUNDING = 10.0**-SAME
 GAP = 1e-4
 """How close the bounds of a series are, as a share of what its ends differ by."""
+MOST_LEARNED = 8
+"""So many solutions of a series are remembered, from which the next one begins."""
 EXPLORING = 0.1
 """About so much of the time goes into finding positions."""
 
@@ -80,6 +82,7 @@ class Chain:
         self.explorer = Explorer(game, r, plan)
         self.series: dict[Key, Series] = {}
         self.values: dict[Key, SeriesBounds] = {}
+        self.learned: dict[Key, dict[Ends, Strategies]] = {}
         self.work, self.worked = 0, 0
 
     def solve(self, start: Any) -> SeriesBounds:
@@ -215,11 +218,26 @@ class Chain:
         if found is None:
             self.report()
             series, ends = self.find_series(s), np.array(scaled.ends)
-            solved = solve_series(series, ends, self.gap)
+            solved = solve_series(series, ends, self.gap, self.recall_regrets(start, scaled.ends))
+            self.keep_regrets(start, scaled.ends, solved.regrets)
             packed = pack(solved.strategies)
             found = bound(series, unpack(series, packed), ends, ends)
             self.shelf.put(start, scaled.ends, found, packed)
         return found
+
+    def keep_regrets(self, start: Key, ends: Ends, regrets: Strategies) -> None:
+        """Keep what was regretted in a series; of each series, only so often."""
+        learned = self.learned.setdefault(start, {})
+        if len(learned) >= MOST_LEARNED:
+            del learned[next(iter(learned))]
+        learned[ends] = Strategies(*(shares.astype(np.float32) for shares in regrets))
+
+    def recall_regrets(self, start: Key, ends: Ends) -> Strategies | None:
+        """What was regretted in the same series when its ends were worth nearly as much: so it is solved sooner."""
+        learned = self.learned.get(start)
+        if not learned:
+            return None
+        return learned[min(learned, key=lambda other: np.abs(np.subtract(other, ends)).max())]
 
     def read_strategies(self, s: Any, scaled: Scaled) -> Strategies:
         """How both sides play a series that is solved."""

@@ -40,10 +40,7 @@ class PackedBook(StoredBook):
     @classmethod
     def open(cls, path: Path) -> Self:
         """The book in a file, or one error that says what is wrong."""
-        about, content = read_head(path)
-        if sha256(content).hexdigest() != about["sha256"] or sum_up(about) != about[CHECKSUM]:
-            raise DataError.of(str(path), "sha256", "another file", "the file that was written")
-        return cls(path, about, content)
+        return cls(path, *read_checked(path))
 
     def part(self, name: str) -> bytes:
         """One of its parts."""
@@ -68,16 +65,28 @@ def read_head(path: Path) -> tuple[dict[str, Any], bytes]:
     return about, content[begin + size :]
 
 
+def read_checked(path: Path) -> tuple[dict[str, Any], bytes]:
+    """What a pocket book says of itself, and the rest of the file, or the error that it was changed."""
+    about, content = read_head(path)
+    if sha256(content).hexdigest() != about["sha256"] or sum_up(about) != about[CHECKSUM]:
+        raise DataError.of(str(path), "sha256", "another file", "the file that was written")
+    return about, content
+
+
 def write_book(folder: BookFolder, about: Mapping[str, Any], path: Path, parts: Mapping[str, bytes]) -> None:
     """Write the pocket book of a full book: what it says of itself, then its parts."""
+    gap = max(max(facts["gaps"]) for facts in folder.layers.values() if facts["gaps"])
+    write_parts(folder.about, {"book": folder.about[CHECKSUM], "gap": gap, **about}, path, parts)
+
+
+def write_parts(setting: Mapping[str, Any], about: Mapping[str, Any], path: Path, parts: Mapping[str, bytes]) -> None:
+    """Write a pocket book: what it is a book of, what else it says of itself, then its parts."""
     content = b"".join(parts.values())
     begins = np.cumsum([0, *(len(part) for part in parts.values())]).tolist()
     head = {
-        **{name: folder.about[name] for name in SETTING},
+        **{name: setting[name] for name in SETTING},
         "format": FORMAT,
         "made": f"{datetime.now(UTC):%Y-%m-%d}, touchline {version('touchline')}, from a full book by make_pocket",
-        "book": folder.about[CHECKSUM],
-        "gap": max(max(facts["gaps"]) for facts in folder.layers.values() if facts["gaps"]),
         **about,
         "parts": {name: [begin, len(part)] for (name, part), begin in zip(parts.items(), begins, strict=False)},
         "sha256": sha256(content).hexdigest(),

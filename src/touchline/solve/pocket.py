@@ -132,8 +132,8 @@ def find_contexts(residuals: Array, neighbors: Neighbors, rows: Array, column: i
 
 
 def pad(neighbors: Neighbors, width: int) -> Array:
-    """Room for residuals, with what stands beside the first and the last ones."""
-    return np.zeros((neighbors.none + 1, MARGIN + width + 1), np.int32)
+    """Room for residuals, with what stands beside the first and the last ones. One column is read after the other."""
+    return np.zeros((neighbors.none + 1, MARGIN + width + 1), np.int32, order="F")
 
 
 class SortedResiduals(NamedTuple):

@@ -19,14 +19,15 @@ from touchline.core.errors import DataError
 from touchline.core.fields import copy, flat
 from touchline.core.game import SIDES, AnyGame, find
 from touchline.core.match import Match
-from touchline.core.ruleset import OwnComponents, Rules
+from touchline.core.ruleset import OwnComponents
 from touchline.core.sequence import AnyRoll, AnyRow, Both, Roll, is_question, legal, side_of, ways_of
 from touchline.solve.folder import BookFolder, Estimate, StoredBook
 from touchline.solve.matrix import solve
-from touchline.solve.packing import SUFFIX, PackedBook, read_head
+from touchline.solve.packing import PackedBook, read_head
 from touchline.solve.pocket import PocketBook
 from touchline.solve.ranks import FORM, RankBook
 from touchline.solve.rows import require_plan
+from touchline.solve.shipped import find_shipped
 
 HOME, AWAY = 0, 1
 
@@ -149,7 +150,8 @@ def open_book(
     """
     game = find(name)
     if path is None:
-        return SolvedBook(find_shipped(game, game.load(edition, options, components)))
+        require_plan(game)
+        return SolvedBook(open_pocket(find_shipped(game, game.load(edition, options, components))))
     stored = open_stored(Path(path))
     if stored.about["game"] != game.name:
         raise DataError.of(str(path), "game", repr(stored.about["game"]), repr(game.name))
@@ -166,38 +168,6 @@ def open_stored(path: Path) -> StoredBook:
 def open_pocket(path: Path) -> PackedBook:
     """The pocket book in a file, of either form."""
     return RankBook.open(path) if read_head(path)[0].get("form") == FORM else PocketBook.open(path)
-
-
-def list_shipped(game: AnyGame) -> dict[Path, dict[str, Any]]:
-    """The pocket books that come with a game: the file of each, and what it says of itself."""
-    return {path: read_head(path)[0] for path in sorted(game.data.glob(f"*{SUFFIX}"))}
-
-
-def find_shipped(game: AnyGame, rules: Rules[Any]) -> PackedBook:
-    """The pocket book of these rules, or one error that says which there are and how to solve these."""
-    require_plan(game)
-    shipped = list_shipped(game)
-    for path, about in shipped.items():
-        if about["ruleset"] == rules.hash:
-            return open_pocket(path)
-    known = ", ".join(
-        " ".join([about["edition"], *list_changed(game, about["edition"], about["options"])])
-        for about in shipped.values()
-    )
-    changed = list_changed(game, rules.edition, rules.options)
-    found = " ".join([f"edition {rules.edition}", *changed, *(["own components"] if rules.contents else [])])
-    command = " ".join(
-        [f"touchline solve {game.name} --edition {rules.edition}", *(f"--set {text}" for text in changed)]
-    )
-    command += " --components FILE" if rules.contents else ""
-    has = f"the rules of a book that comes with the game ({known})" if known else "a game that comes with a book"
-    raise DataError.of("request", "rules", found, f"{has}, or the folder of one: {command} --out DIR makes it")
-
-
-def list_changed(game: AnyGame, edition: str, options: Mapping[str, Any]) -> list[str]:
-    """The switches that are not as the edition has them."""
-    switches = game.loader.switches(edition)
-    return [f"{key}={value}" for key, value in options.items() if value != switches[key].default]
 
 
 class Values(Protocol):

@@ -10,6 +10,7 @@ left out, which is exact.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
 from typing import NamedTuple
@@ -46,11 +47,12 @@ class SeriesBounds(NamedTuple):
 
 
 class Equilibrium(NamedTuple):
-    """A series solved: how to play it, what that is worth, and after how many repetitions."""
+    """A series solved: how to play it, what that is worth, after how many repetitions, and what is regretted then."""
 
     strategies: Strategies
     bounds: SeriesBounds
     repetitions: int
+    regrets: Strategies
 
 
 # Compiled. ``t`` is a tree, ``pay`` what the ends are worth, ``w`` how likely guesser and chance let a node come about,
@@ -307,16 +309,29 @@ def bound(series: Series, strategies: Strategies, low: Array, high: Array) -> Se
     return answer(series, strategies, low, high).bounds
 
 
-def solve_series(series: Series, ends: Array, gap: float) -> Equilibrium:
-    """Solve a series whose ends are worth so much to the holder, until the bounds are so close."""
+def refine(series: Series, ends: Array, regrets: Strategies | None = None) -> Iterator[Equilibrium]:
+    """Solve a series whose ends are worth so much to the holder, ever more closely. What is yielded is not kept: it
+    changes when this goes on.
+
+    ``regrets`` are what was regretted in a series like this one, whose ends are worth nearly as much; without them both
+    sides begin evenly.
+    """
     compiled, tree = load_compiled(), series.tree
     pay = pay_ends(tree, ends)
-    regrets, now, total, mean = (Strategies(*make_arrays(series)) for _ in range(4))
-    compiled.average(tree, regrets, now)
-    turn, bounds = 1, SeriesBounds(-np.inf, np.inf)
-    while bounds.high - bounds.low > gap and turn <= MOST_REPETITIONS:
-        compiled.repeat(tree, pay, now, regrets, total, turn, turn + CHECKED_EVERY)
+    now, total, mean = (Strategies(*make_arrays(series)) for _ in range(3))
+    learned = Strategies(*(shares.astype(np.float64) for shares in regrets or make_arrays(series)))
+    compiled.average(tree, learned, now)
+    turn = 1
+    while True:
+        compiled.repeat(tree, pay, now, learned, total, turn, turn + CHECKED_EVERY)
         turn += CHECKED_EVERY
         compiled.average(tree, total, mean)
-        bounds = bound(series, mean, ends, ends)
-    return Equilibrium(mean, bounds, turn - 1)
+        yield Equilibrium(mean, bound(series, mean, ends, ends), turn - 1, learned)
+
+
+def solve_series(series: Series, ends: Array, gap: float, regrets: Strategies | None = None) -> Equilibrium:
+    """Solve a series whose ends are worth so much to the holder, until the bounds are so close."""
+    for found in refine(series, ends, regrets):
+        if found.bounds.high - found.bounds.low <= gap or found.repetitions >= MOST_REPETITIONS:
+            return found
+    raise AssertionError

@@ -7,23 +7,34 @@ that has it and for nothing else: what the other side is told rests on how the b
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from touchline.core.errors import DataError, RulesBug
-from touchline.core.fields import flat, seen_by
+from touchline.core.fields import flat, from_flat, seen_by
 from touchline.core.game import SIDES, find
 from touchline.core.match import Match
+from touchline.core.past import HIDDEN
 from touchline.core.ruleset import OwnComponents
 from touchline.core.sequence import Both, Roll, is_question, legal, side_of, ways_of
+from touchline.core.sight import Sight
 from touchline.solve.chain import AWAY, HOME, Chain, require_series, scale
+from touchline.solve.live import LivePlay, LiveSeries
 from touchline.solve.reader import BookAdvice, Reading
 from touchline.solve.regrets import BestAnswers, SeriesBounds, Strategies, answer, make_arrays
-from touchline.solve.series import Array, Series, Step
+from touchline.solve.series import Array, Key, Series, Step
+from touchline.solve.series_pocket import SeriesPocket
 from touchline.solve.shelf import Ends, Packed, SeriesFolder, unpack
+from touchline.solve.shipped import find_shipped
 
+LIVE_GAP = 1e-4
+"""How close the bounds of a series are that is solved again, as a share of what its ends differ by."""
+MOST_LIVE = 400
+"""Series that are kept as they are played."""
 SEEN_LEAST = 1e-9
 """Where the book leads less often than this, it says nothing."""
 
@@ -31,19 +42,20 @@ SEEN_LEAST = 1e-9
 class ReadOnly:
     """A shelf from which one reads only: what is not there is an error."""
 
-    def __init__(self, folder: SeriesFolder) -> None:
+    def __init__(self, folder: SeriesFolder | None) -> None:
         self.folder = folder
 
-    def find(self, start: tuple[int, ...], ends: Ends) -> SeriesBounds | None:
-        found = self.folder.find(start, ends)
+    def find(self, start: Key, ends: Ends) -> SeriesBounds | None:
+        found = self.folder.find(start, ends) if self.folder is not None else None
         if found is None:
             raise DataError.of("position", "position", "one that the book does not have", "a position of the book")
         return found
 
-    def read(self, start: tuple[int, ...], ends: Ends) -> Packed:
+    def read(self, start: Key, ends: Ends) -> Packed:
+        assert self.folder is not None
         return self.folder.read(start, ends)
 
-    def put(self, start: tuple[int, ...], ends: Ends, bounds: SeriesBounds, packed: Packed) -> None:
+    def put(self, start: Key, ends: Ends, bounds: SeriesBounds, packed: Packed) -> None:
         raise RulesBug("a book that is read is not written")
 
 
@@ -64,25 +76,29 @@ class History(NamedTuple):
 
 
 class SeriesBook:
-    """A book that can be read."""
+    """A book that can be read: a folder with all strategies, or a pocket book, by which a series is solved again."""
 
-    def __init__(self, folder: SeriesFolder) -> None:
-        self.folder = folder
-        self.game, self.rules = folder.load_rules()
+    def __init__(self, stored: SeriesFolder | SeriesPocket) -> None:
+        self.stored = stored
+        self.game, self.rules = stored.load_rules()
         self.r = self.rules.values
-        plan = require_series(self.game, folder.about["objective"])
-        self.chain = Chain(self.game, self.r, plan, folder.about["gap"], ReadOnly(folder))
-        self.chain.values = folder.read_values()
-        self.played: dict[tuple[int, ...], Played] = {}
+        plan, shelf = require_series(self.game, stored.about["objective"]), ReadOnly(None)
+        if isinstance(stored, SeriesFolder):
+            shelf = ReadOnly(stored)
+        self.chain = Chain(self.game, self.r, plan, shelf=shelf)
+        self.chain.values = stored.read_values()
+        self.played: dict[Key, Played] = {}
+        self.live: dict[Key, LiveSeries] = {}
+        self.lock, self.exploring = Lock(), Lock()
 
     @classmethod
     def open(cls, path: Path) -> SeriesBook:
-        """The book in a folder."""
-        return cls(SeriesFolder.open(path))
+        """The book in a folder, or in a file."""
+        return cls(SeriesPocket.open(path) if path.is_file() else SeriesFolder.open(path))
 
     def read(self, match: Match) -> Reading:
         """Read the position of a match. Within a series its history from the beginning of the series is needed."""
-        self.folder.require(match.rules, self.folder.about["objective"])
+        self.stored.require(match.rules, self.stored.about["objective"])
         s, plan = match.state, self.chain.plan
         if self.chain.is_over(s) or plan.begins(s, self.r) or plan.is_open(s, self.r):
             return self.read_open(s)
@@ -120,19 +136,71 @@ class SeriesBook:
         s = self.chain.tidy(s)
         key = flat(s)
         if key not in self.played:
-            series, holder = self.chain.find_series(s), self.chain.find_holder(s)
+            play = self.start(s).wait()
+            assert play is not None
             low, high = self.chain.evaluate_ends(s)
-            scaled = scale(low, high)
-            # Where all ends are worth the same, it does not matter how it is played.
-            even = unpack(series, Packed(*make_arrays(series)))
-            strategies = self.chain.read_strategies(s, scaled) if scaled else even
-            self.played[key] = Played(series, strategies, answer(series, strategies, low, high), holder)
+            strategies = Strategies(*(shares.astype(np.float64) for shares in play.strategies))
+            answers = answer(play.series, strategies, low, high)
+            self.played[key] = Played(play.series, strategies, answers, self.chain.find_holder(s))
         return self.played[key]
+
+    def start(self, s: Any) -> LiveSeries:
+        """How the series that begins with a state is played; if the book does not have it, it is being solved."""
+        s = self.chain.tidy(s)
+        key = flat(s)
+        with self.lock:
+            if key not in self.live:
+                if len(self.live) >= MOST_LIVE:
+                    del self.live[next(iter(self.live))]
+                self.live[key] = LiveSeries(partial(self.lay_out, s), LIVE_GAP)
+            return self.live[key]
+
+    def lay_out(self, s: Any) -> tuple[Series, Array | Strategies]:
+        """A series, and what its ends are worth from 0 to 1, or how the book has it played."""
+        with self.exploring:
+            if not self.chain.explorer.positions and isinstance(self.stored, SeriesPocket):
+                self.chain.explorer.positions.update(self.stored.read_positions())
+            series, (low, high) = self.chain.find_series(s), self.chain.evaluate_ends(s)
+        scaled = scale(low, high)
+        if scaled is None:  # where all ends are worth the same, it does not matter how it is played
+            return series, unpack(series, Packed(*make_arrays(series)))
+        if isinstance(self.stored, SeriesFolder):
+            return series, self.chain.read_strategies(s, scaled)
+        return series, np.array(scaled.ends)
+
+    def prepare(self, sight: Sight) -> None:
+        """Begin to solve the series that is played or about to begin, if it is not."""
+        if self.chain.begins(sight.seen):
+            self.start(sight.seen)
+        elif sight.past is not None:
+            self.start(from_flat(self.game.state, sight.past.start))
+
+    def find_mix(self, sight: Sight, seconds: float = 0.0, *, is_patient: bool = True) -> dict[int, float] | None:
+        """How often to make each choice, by what a side has seen and nothing else; None if the book does not know.
+
+        A series that the book has to solve is solved as far as it gets in so many seconds (0: no limit).
+        """
+        s = sight.seen
+        if not self.chain.begins(s) and self.chain.plan.is_open(s, self.r):
+            row = self.chain.require_public(s)
+            worth = {x: sum(self.chain.evaluate(self.chain.explorer.step(s, (x,)))) for x in legal(row, s, self.r)}
+            best = max if side_of(row.by(s)) == HOME else min
+            return {best(worth, key=lambda x: worth[x]): 1.0}
+        if self.chain.begins(s):
+            history = History(self.chain.tidy(s), [])
+        elif sight.past is not None:
+            history = History(from_flat(self.game.state, sight.past.start), list(sight.past.steps))
+        else:
+            return None
+        play = self.start(history.start).wait(seconds, is_patient=is_patient)
+        if play is None:
+            return None
+        return read_mix(self.chain, play, history, sight)
 
     def read_within(self, history: History, s: Any) -> Reading:
         """A position within a series."""
         played = self.find_played(history.start)
-        node = self.find_node(played, history)
+        node = self.find_known_node(played, history)
         row = self.game.rows[int(s.phase)]
         if isinstance(row, Roll):
             return self.make_reading(self.throw(played, node, history, s))
@@ -140,32 +208,14 @@ class SeriesBook:
         secret = options.index(history.steps[0][0]) if options else 0
         return self.read_call(played, node, s, secret, self.value_node(played, node))
 
-    def find_node(self, played: Played, history: History) -> int:
-        """The node of the last call that was asked for."""
-        settled = self.chain.settle(history.start)
-        node, call = -1, -1
-        for choices in (*history.steps, ()):
-            row = self.game.rows[int(settled.phase)]
-            if isinstance(row, Both):
-                node = self.find_child(played, node, call, settled)
-                if not choices:
-                    break
-                call = choices[0 if side_of(row.first.by(settled)) == HOME else 1]
-            if choices:
-                settled = self.chain.explorer.step(settled, choices)
+    def find_known_node(self, played: Played, history: History) -> int:
+        """The node of the last call that was asked for, unless the book never leads there."""
+        node = find_node(self.chain, played.series, history)
         if played.answers.weights[node] < SEEN_LEAST or self.count_chance(played, node) < SEEN_LEAST:
             raise DataError.of(
                 "position", "history", "a call that the book never makes", "a game that goes by the book"
             )
         return node
-
-    def find_child(self, played: Played, parent: int, call: int, settled: Any) -> int:
-        """The node after a call in which the state is this one."""
-        tree, key = played.series.tree, flat(seen_by(settled, AWAY))
-        for n in np.flatnonzero((tree.parent == parent) & (tree.call == call)).tolist():
-            if played.series.positions[int(tree.kind[n])].key == key:
-                return int(n)
-        raise DataError.of("position", "history", "another one", "one that the rules allow")
 
     def count_chance(self, played: Played, node: int) -> float:
         """How likely the holder leads to a node."""
@@ -198,7 +248,7 @@ class SeriesBook:
             elif isinstance(self.game.rows[int(t.phase)], Roll):
                 found = self.throw(played, node, after, t)
             else:
-                found = self.value_node(played, self.find_node(played, after))
+                found = self.value_node(played, self.find_known_node(played, after))
             low, high = low + found.low * ways / row.out_of, high + found.high * ways / row.out_of
         return SeriesBounds(low, high)
 
@@ -219,24 +269,67 @@ class SeriesBook:
         return self.make_reading(bounds, {SIDES[played.holder]: held, SIDES[1 - played.holder]: guessed})
 
 
+def find_node(chain: Chain, series: Series, history: History) -> int:
+    """The node of the last call that was asked for. A choice that is hidden may be any: nothing here depends on it."""
+    settled = chain.settle(history.start)
+    node, call = -1, -1
+    for choices in (*history.steps, ()):
+        row = chain.game.rows[int(settled.phase)]
+        if isinstance(row, Both):
+            node = find_child(series, node, call, settled)
+            if not choices:
+                break
+            call = choices[0 if side_of(row.first.by(settled)) == HOME else 1]
+        if choices:
+            taken = (series.options[0],) if choices == (HIDDEN,) else choices
+            settled = chain.explorer.step(settled, taken)
+    return node
+
+
+def find_child(series: Series, parent: int, call: int, settled: Any) -> int:
+    """The node after a call in which the state is this one."""
+    tree, key = series.tree, flat(seen_by(settled, AWAY))
+    for n in np.flatnonzero((tree.parent == parent) & (tree.call == call)).tolist():
+        if series.positions[int(tree.kind[n])].key == key:
+            return int(n)
+    raise DataError.of("position", "history", "another one", "one that the rules allow")
+
+
+def read_mix(chain: Chain, play: LivePlay, history: History, sight: Sight) -> dict[int, float]:
+    """How often a side makes each choice in a series that is played so."""
+    series, strategies = play
+    if not history.steps and series.options:
+        return dict(zip(series.options, strategies.secret.tolist(), strict=True))
+    node = find_node(chain, series, history)
+    position = series.positions[int(series.tree.kind[node])]
+    if sight.side != chain.find_holder(history.start):
+        shares = strategies.answers[node, : len(position.answers)]
+        return dict(zip(position.answers, shares.tolist(), strict=True))
+    secret = series.options.index(history.steps[0][0]) if series.options else 0
+    spot = find_spot(series, node, position.holds.index(secret))
+    return dict(zip(series.tree.called[spot].tolist(), strategies.lines[spot].tolist(), strict=True))
+
+
 def open_series_book(
     name: str,
     edition: str | None = None,
     options: Mapping[str, Any] | None = None,
     components: OwnComponents = None,
-    path: Path | None = None,
+    path: str | Path | None = None,
 ) -> SeriesBook:
-    """The book in a folder; it must be of this game, and of these rules if any are given."""
+    """The book in a folder or a file, or the one that comes with the game; it must be of this game, and of these rules.
+
+    Without any of edition, options and components the rules are those of the book that is named.
+    """
     game = find(name)
     if path is None:
-        command = f"touchline solve {game.name} --out DIR"
-        raise DataError.of("request", "book", "no folder", f"the folder of a book: {command} makes it")
-    folder = SeriesFolder.open(path)
-    if folder.about["game"] != game.name:
-        raise DataError.of(str(path), "game", repr(folder.about["game"]), repr(game.name))
+        return SeriesBook.open(find_shipped(game, game.load(edition, options, components)))
+    book = SeriesBook.open(Path(path))
+    if book.game.name != game.name:
+        raise DataError.of(str(path), "game", repr(book.game.name), repr(game.name))
     if (edition, options, components) != (None, None, None):
-        folder.require(game.load(edition, options, components), folder.about["objective"])
-    return SeriesBook(folder)
+        book.stored.require(game.load(edition, options, components), book.stored.about["objective"])
+    return book
 
 
 def find_history(match: Match, chain: Chain) -> History:

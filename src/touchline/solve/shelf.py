@@ -2,7 +2,7 @@
 
 In the folder ``book.json`` says what it is a book of, and lists the series that are solved: how each begins, what its
 ends are worth from 0 to 1, and its bounds. How both sides play it stands in a file of its own, each share as a number
-of 16 bits; the bounds are those of what is stored. A solver that was killed goes on with the next series.
+of 32 bits; the bounds are those of what is stored. A solver that was killed goes on with the next series.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from touchline.solve.regrets import SeriesBounds, Strategies, load_compiled, mak
 from touchline.solve.series import Array, Key, Series
 
 FORMAT = "series 1"
-WHOLE = 65_535
+WHOLE = 2**32 - 1
 """The number that stands for a share of 1."""
 VALUES = "values"
 Ends = tuple[float, ...]
@@ -51,7 +51,7 @@ class Packed(NamedTuple):
 
 def pack(strategies: Strategies) -> Packed:
     """Strategies, rounded."""
-    return Packed(*(np.round(shares * WHOLE).astype(np.uint16) for shares in strategies))
+    return Packed(*(np.round(shares * WHOLE).astype(np.uint32) for shares in strategies))
 
 
 def unpack(series: Series, packed: Packed) -> Strategies:

@@ -6,12 +6,16 @@ from touchline.core.errors import PlayError
 from touchline.core.match import Ask
 from touchline.locale.rulebook import Rulebook
 from touchline.play import LocalTable, Seat
+from touchline.study.chances import Chances
+from touchline.study.coach import CoachAdvice, advise
+from touchline.terminal.chances import describe_chance
 from touchline.terminal.choices import ListedChoice, fold, narrow
-from touchline.terminal.commands import COMMANDS, Leave, explain
+from touchline.terminal.coach import describe_hint, describe_sentence
+from touchline.terminal.commands import COMMANDS, Leave, explain, tell_hint
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import PROMPT, EndOfInput, Reader
 from touchline.terminal.saves import replay_command, resume_command
-from touchline.terminal.session import Session
+from touchline.terminal.session import HINTS, OFF, TEACH, Session
 
 FINISHED, ENDED, INTERRUPTED = 0, 1, 130
 """The exit status of a session; the last one after Ctrl-C."""
@@ -49,12 +53,15 @@ class Client(Session):
     def ask(self, seat: Seat, ask: Ask) -> None:
         """Ask one seat until the table has moved on."""
         self.show_board()
+        self.show_chance()
         self.opened = None
         secret = self.is_secret(ask)
         if secret:
             self.screen.note("ui.hidden", seat=self.words.seat(seat.name))
         self.show_question(seat, ask)
         self.hint(ask)
+        if self.coach == HINTS and not self.hides_choices(ask):
+            tell_hint(self, ask)
         read = self.reader.hidden if secret else self.reader.line
         while not self.answer(read(PROMPT), seat, ask):
             pass
@@ -92,6 +99,8 @@ class Client(Session):
     def play(self, seat: Seat, ask: Ask, choice: ListedChoice) -> bool:
         """Play a choice; of a secret one say only that it is in."""
         secret = self.is_secret(ask)
+        is_told = self.coach != OFF and not secret
+        advice = advise(self.table.match, ask.who, self.solved) if is_told and self.solved is not None else None
         try:
             for name in choice.names:
                 self.act(self.table.play, seat.name, name)
@@ -103,7 +112,26 @@ class Client(Session):
             return False
         if secret and seat.side in self.table.match.chosen:
             self.screen.say("ui.locked", seat=self.words.seat(seat.name))
+        if advice is not None:
+            self.whisper(advice, ask, choice.names[0])
         return True
+
+    def whisper(self, advice: CoachAdvice, ask: Ask, name: str) -> None:
+        """Say what the book thinks of a choice that was made."""
+        told = [describe_sentence(advice.judge(name), ask.step, self.words)]
+        if self.coach == TEACH:
+            told += describe_hint(advice, ask.step, self.words)
+        for line in told:
+            self.screen.line(line, "dim")
+
+    def show_chance(self) -> None:
+        """Show how often each side wins from here, if somebody wants to know after every play."""
+        if not self.shows_chances or self.solved is None:
+            return
+        match = self.table.match
+        value = Chances(match, self.solved).find(len(match.entries))
+        if value is not None:
+            self.screen.line(describe_chance(value, self.words), "dim")
 
     def hint(self, ask: Ask) -> None:
         """Give each hint about answering once."""

@@ -6,16 +6,21 @@ from touchline.core.errors import DataError, NotationError, PlayError, Touchline
 from touchline.core.game import StandingOrder
 from touchline.core.match import Ask
 from touchline.play import FileStore, Seat
+from touchline.study.chances import Chances
+from touchline.study.coach import advise
+from touchline.terminal.chances import describe_chance, show_way
 from touchline.terminal.choices import ListedChoice, find_meant, find_nearest
+from touchline.terminal.coach import describe_hint
 from touchline.terminal.draw import Screen
 from touchline.terminal.outlook import describe_choice, describe_odds
 from touchline.terminal.saves import check_copy_path
-from touchline.terminal.session import Session
+from touchline.terminal.session import COACHING, HINTS, OFF, TEACH, Session
 
 RECENT = 20
 """Steps that ``log`` shows unless told otherwise."""
 MEANT, AGREED = "now", "agreed"
-"""Typed after ``resign`` and ``draw`` as confirmation."""
+"""Typed after ``resign``, and after ``draw`` and ``coach``, as confirmation."""
+COACH_MODES = {OFF: "ui.coach.mode.off", HINTS: "ui.coach.mode.hints", TEACH: "ui.coach.mode.teach"}
 
 
 class Leave(Exception):
@@ -54,6 +59,71 @@ def show_odds(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
         notes.append(words.text("ui.usage.odds", name=session.list_choices(ask)[0].names[-1]))
     for line in notes:
         screen.indent(line, "dim" if table else "")
+
+
+def show_hint(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
+    """Say what the book would do, and why."""
+    if may_coach(session, ask):
+        tell_hint(session, ask)
+
+
+def may_coach(session: Session, ask: Ask) -> bool:
+    """Whether the book may be asked now; if not, say why. Between people both sides have to agree."""
+    if session.is_shared and not session.is_coach_agreed:
+        session.screen.say("ui.coach.agree")
+    elif session.solved is None:
+        session.screen.say("ui.coach.no_book")
+    elif session.hides_choices(ask):
+        session.screen.say("ui.secret_odds")
+    else:
+        return True
+    return False
+
+
+def tell_hint(session: Session, ask: Ask) -> None:
+    """Tell the hint for a question, in two sentences."""
+    advice = advise(session.table.match, ask.who, session.solved) if session.solved is not None else None
+    if advice is None:
+        session.screen.say("ui.coach.nothing")
+        return
+    for line in describe_hint(advice, ask.step, session.words):
+        session.screen.line(line)
+
+
+def set_coach(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
+    """Let the coach speak before every choice, after it, or on request alone."""
+    if session.is_shared and rest.casefold() == AGREED:
+        session.is_coach_agreed = True
+        session.screen.say("ui.coach.agreed")
+        return
+    if not may_coach(session, ask):
+        return
+    mode = complete_name(rest.casefold(), COACHING)
+    if mode not in COACHING:
+        session.screen.say("ui.usage.coach", modes=session.words.join_or(list(COACHING)))
+        return
+    session.coach = mode
+    session.screen.say(COACH_MODES[mode])
+    if mode == HINTS:
+        tell_hint(session, ask)
+
+
+def show_chances(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
+    """Show how often each side wins from here and how that has moved; or do so after every play."""
+    if not may_coach(session, ask) or session.solved is None:
+        return
+    if rest in ("on", "off"):
+        session.shows_chances = rest == "on"
+        session.screen.say("ui.chances.on" if session.shows_chances else "ui.chances.off")
+        return
+    match = session.table.match
+    known = Chances(match, session.solved)
+    value = known.find(len(match.entries))
+    if value is None:
+        session.screen.say("ui.coach.nothing")
+        return
+    session.screen.line(describe_chance(value, session.words))
+    show_way(session.screen, known.list_up_to(len(match.entries)))
 
 
 def say_why(session: Session, rest: str, seat: Seat, ask: Ask) -> None:
@@ -226,6 +296,9 @@ COMMANDS: dict[str, Command] = {
     "?": show_help,
     "help": show_help,
     "odds": show_odds,
+    "hint": show_hint,
+    "coach": set_coach,
+    "chances": show_chances,
     "why": say_why,
     "rule": show_rule,
     "undo": undo,

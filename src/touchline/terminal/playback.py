@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 from touchline.core.fields import seen_by
 from touchline.core.game import SIDES
 from touchline.play import Event, LocalTable
+from touchline.study.chances import Chances
+from touchline.terminal.chances import describe_chance, show_way
 from touchline.terminal.draw import Screen
 from touchline.terminal.input import EndOfInput, Reader
 
@@ -31,16 +33,20 @@ def list_steps(table: LocalTable) -> list[ReplayStep]:
     return found
 
 
-def show_all(screen: Screen, table: LocalTable, found: Sequence[ReplayStep]) -> None:
-    """Tell everything that happened, then show the final board."""
+def show_all(screen: Screen, table: LocalTable, found: Sequence[ReplayStep], chances: Chances | None = None) -> None:
+    """Tell everything that happened, then show the final board, and how the chance to win has moved."""
     screen.tell([step.event for step in found], routine=True)
     if found:
         screen.show_board(found[-1].view)
+    if chances is not None:
+        show_way(screen, chances.list_up_to(len(found)))
     tell_ending(screen, table, len(found))
 
 
-def step_through(screen: Screen, reader: Reader, table: LocalTable, found: Sequence[ReplayStep]) -> None:
-    """Show one step at a time, forward and back, as the person asks."""
+def step_through(
+    screen: Screen, reader: Reader, table: LocalTable, found: Sequence[ReplayStep], chances: Chances | None = None
+) -> None:
+    """Show one step at a time, as the person asks; with ``chances``, how often either side wins from there."""
     at, last = 0, len(found)
     screen.say("ui.replay.keys", last=last)
     while True:
@@ -48,6 +54,11 @@ def step_through(screen: Screen, reader: Reader, table: LocalTable, found: Seque
             step = found[at - 1]
             screen.tell([step.event], routine=True)
             screen.show_board(step.view)
+        value = chances.find(at) if chances is not None else None
+        if value is not None:
+            screen.line(describe_chance(value, screen.words), "dim")
+        if at == last and at and chances is not None:
+            show_way(screen, chances.list_up_to(at))
         if at == last:
             tell_ending(screen, table, last)
         try:
@@ -80,8 +91,10 @@ def tell_ending(screen: Screen, table: LocalTable, shown: int) -> None:
         screen.line(screen.words.outcome(table.outcome, table.match.score), "bold")
 
 
-def to_data(screen: Screen, table: LocalTable, found: Sequence[ReplayStep]) -> dict[str, Any]:
-    """Convert the record to plain data, every message with its text."""
+def to_data(
+    screen: Screen, table: LocalTable, found: Sequence[ReplayStep], chances: Chances | None = None
+) -> dict[str, Any]:
+    """Convert the record to plain data, every message with its text; with ``chances``, home's after every step."""
     match = table.match
     outcome = table.outcome if len(found) == len(match.entries) else None
     return {
@@ -94,6 +107,7 @@ def to_data(screen: Screen, table: LocalTable, found: Sequence[ReplayStep]) -> d
         "score": dict(zip(SIDES, found[-1].score if found else (0, 0), strict=True)),
         "over": outcome is not None,
         "winner": outcome.winner if outcome is not None else None,
+        **({"chances": chances.list_up_to(len(found))} if chances is not None else {}),
     }
 
 

@@ -1,6 +1,7 @@
 """People at one terminal: their table, their screen, and what they may see and choose."""
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 from touchline.core.errors import ServiceError
@@ -12,8 +13,14 @@ from touchline.core.sight import see
 from touchline.locale.rulebook import Rulebook
 from touchline.play import LocalTable, Seat
 from touchline.play.odds import find_certain
+from touchline.study.chances import find_book
+from touchline.study.ledger import BookReader
 from touchline.terminal.choices import ListedChoice, find_meant, group_by_piece
 from touchline.terminal.draw import Screen
+
+OFF, HINTS, TEACH = "off", "hints", "teach"
+"""When the coach speaks: on request alone; before every choice and after it; only after it."""
+COACHING = (OFF, HINTS, TEACH)
 
 
 class Session:
@@ -27,6 +34,17 @@ class Session:
         self.saved = True
         self.opened: ListedChoice | None = None
         """The chosen piece, while its target is asked for."""
+        self.coach = OFF
+        """When the coach speaks."""
+        self.is_coach_agreed = False
+        """Whether both sides at a shared screen want the book to be asked."""
+        self.shows_chances = False
+        """Whether the chances to win are told after every play."""
+
+    @cached_property
+    def solved(self) -> BookReader | None:
+        """The book that comes with the game for these rules; None if there is none."""
+        return find_book(self.table.match.rules)
 
     @property
     def people(self) -> list[Seat]:

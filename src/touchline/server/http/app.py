@@ -106,6 +106,7 @@ def make_application(settings: Settings, storage: Storage, players: Bots | None 
         await house.close()
         await gateway.checker.close()
         await gateway.odds.close()
+        await gateway.reviews.close()
         if players is not None:
             await players.close()
         storage.close()

@@ -32,6 +32,7 @@ from touchline.server.table.header import read_header
 from touchline.server.workers.bots import Bots
 from touchline.server.workers.components import ComponentChecker
 from touchline.server.workers.odds_client import OddsClient
+from touchline.server.workers.reviews import Reviews
 
 TABLE_ID = re.compile(r"[0-9a-f]{32}")
 SEARCHED = 500
@@ -51,6 +52,7 @@ class Gateway:
         self.house, self.limits, self.cookies, self.computers, self.home = house, limits, cookies, computers, home
         self.checker = ComponentChecker()
         self.odds = OddsClient()
+        self.reviews = Reviews()
         self.health = Health(house)
         self.metrics = Metrics()
         self.lag = Lag()

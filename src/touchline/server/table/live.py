@@ -17,6 +17,7 @@ from touchline.core.errors import DataError, MatchOver, ServiceError, Stale, Tou
 from touchline.core.fair import envelope
 from touchline.core.game import SIDES, Outcome
 from touchline.core.match import DICE, CheckedChoice, refuse_throw
+from touchline.core.past import Past
 from touchline.core.record import MatchInfo, write_record
 from touchline.core.sequence import Both
 from touchline.play.saving import write_section
@@ -74,7 +75,8 @@ class Turn(NamedTuple):
     level: str
     ask: messages.AskInfo
     numbers: tuple[int, ...]
-    """The state as the side sees it."""
+    past: Past | None = None
+    """The state as the side sees it, and what it has seen of a series with a lasting secret."""
 
 
 class LiveTable:
@@ -246,8 +248,8 @@ class LiveTable:
             place = self.places[self.table.seat_of(ask).name]
             if place.plays:
                 shown = projection.show_ask(self.table, ask, self.moves + 1, listed=True, sealed=False)
-                numbers = projection.number_sight(self.table, ask.who)
-                found.append(Turn(place.seat.name, place.plays, shown, numbers))
+                sight = projection.number_sight(self.table, ask.who), projection.list_past(self.table, ask.who)
+                found.append(Turn(place.seat.name, place.plays, shown, *sight))
         return found
 
     def record(self) -> str:

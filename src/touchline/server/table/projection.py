@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from touchline.core.fields import flat, seen_by
 from touchline.core.game import SIDES
 from touchline.core.match import DICE, Ask
+from touchline.core.past import Past, recall
 from touchline.core.sequence import Both, Roll
 from touchline.play.table import Event, Table
 from touchline.server.table.calls import Calls
@@ -155,3 +156,8 @@ def number_sight(table: Table, side: str) -> tuple[int, ...]:
     """The numbers of the state as a side sees it, for a computer player of that side."""
     match = table.match
     return flat(seen_by(match.state, match.side(side)))
+
+
+def list_past(table: Table, side: str) -> Past | None:
+    """What a side has seen of a series with a lasting secret."""
+    return recall(table.match, table.match.side(side))

@@ -281,4 +281,5 @@ def log_fault(task: asyncio.Task[None]) -> None:
 
 def question_for(header: TableHeader, turn: Turn, seed: int) -> Question:
     """The question as a process gets it."""
-    return Question(**asdict(write_sight(header, turn.ask.who, turn.numbers)), level=turn.level, seconds=0.0, seed=seed)
+    sight = asdict(write_sight(header, turn.ask.who, turn.numbers, turn.past))
+    return Question(**sight, level=turn.level, seconds=0.0, seed=seed)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from touchline.core.game import SIDES, find
+from touchline.core.past import Past
 from touchline.core.sight import Sight
 from touchline.server.table.header import TableHeader, rules_of
 
@@ -19,14 +20,16 @@ class SightData(msgspec.Struct, frozen=True):
     side: str
     numbers: tuple[int, ...]
     """The state as the side sees it."""
+    past: Past | None = None
+    """What it has seen of a series with a lasting secret; None where nobody asks for it."""
 
     def read(self) -> Sight:
         """Load the rules and restore the state."""
         r = rules_of(self.game, self.edition, self.options, self.components).values
-        return Sight.from_numbers(find(self.game), r, self.numbers, SIDES.index(self.side))
+        return Sight.from_numbers(find(self.game), r, self.numbers, SIDES.index(self.side), self.past)
 
 
-def write_sight(header: TableHeader, side: str, numbers: tuple[int, ...]) -> SightData:
+def write_sight(header: TableHeader, side: str, numbers: tuple[int, ...], past: Past | None = None) -> SightData:
     """What a side sees of a table as data. Nothing else of the header leaves the server."""
     asked = header.asked
-    return SightData(asked.game, asked.edition, dict(asked.options), asked.components, side, numbers)
+    return SightData(asked.game, asked.edition, dict(asked.options), asked.components, side, numbers, past)

@@ -17,6 +17,7 @@ from touchline.core.match import DICE, new
 from touchline.core.sequence import sample
 from touchline.core.sight import see
 from touchline.players import (
+    BOOK,
     ROLLOUT,
     SEARCH,
     STRONG_TIMES,
@@ -28,6 +29,7 @@ from touchline.players import (
     read_level,
     read_seconds,
 )
+from touchline.players.book import BookPlayer
 from touchline.players.rollout import RolloutPlayer, make_player
 from touchline.players.search import SearchPlayer
 from touchline.server.workers.children import serve, yield_to_the_server
@@ -41,7 +43,7 @@ LONGEST = 10.0
 """Seconds that a player thinks who is not told how long."""
 
 
-class Question(SightData, frozen=True):
+class Question(SightData, frozen=True, kw_only=True):
     """A question to a computer player: what its side sees, the level, and a random seed."""
 
     level: str
@@ -67,6 +69,8 @@ def choose(asked: Question) -> str:
 
 def make_limited(name: str, game: AnyGame, seconds: float) -> Player:
     """The player with this name, on one core, limited in time and in play-outs."""
+    if kind_of(name) == BOOK:
+        return BookPlayer(name, seconds, is_patient=False)
     if kind_of(name) == SEARCH:
         return SearchPlayer(min(read_seconds(name), seconds or LONGEST), threads=1)
     if kind_of(name) != ROLLOUT:

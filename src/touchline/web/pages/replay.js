@@ -4,6 +4,7 @@ import { Refused, call, gameInfo, printed } from "../api.js";
 import { html, useEffect, useMemo, useRef, useState, withValue } from "../html.js";
 import { continueGame } from "../tables.js";
 import { Board, findResult, findScore, gather, useDrawing } from "../parts/board.js";
+import { ChancesPanel, useReview } from "../parts/chances.js";
 import { Settings } from "../parts/frame.js";
 import { tell } from "../parts/notices.js";
 import { Dialog } from "../parts/dialog.js";
@@ -163,6 +164,9 @@ function Shown({ table, recorded, step, eyes }) {
     return place ? nameHolder(place) : words.text("page.replay.watcher");
   };
   const shown = gather({ stream: main, rules: replay.rules.value, words, names });
+  const review = useReview(table, true);
+  const go = (/** @type {number} */ where) => locate(table, where, eyes);
+  const chances = html`<${ChancesPanel} review=${review} words=${words} names=${names} locate=${go} at=${at} />`;
   return html`
     <div class=${drawing?.fits ? "table replaying" : "table replaying flows"} data-game=${replay.game.value}>
       <h1 class="unseen">${words.text("page.replay.title", { game: words.text("title") })}</h1>
@@ -223,12 +227,14 @@ function Shown({ table, recorded, step, eyes }) {
           </div>
         </section>
       <aside class="rail" aria-label=${words.text("page.log")}>
+        ${chances}
         <${Log} session=${replay} />
       </aside>
       ${
         log &&
         html`
           <${Dialog} title=${words.text("page.log")} onClose=${() => showLog(false)}>
+            ${chances}
             <${Log} session=${replay} />
           </${Dialog}>
         `

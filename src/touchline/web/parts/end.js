@@ -9,6 +9,7 @@ import { loadRecording } from "../recording.js";
 import { WATCHER, locate } from "../route.js";
 import { describeVerdict } from "../verdict.js";
 import { EndActions } from "./actions.js";
+import { ChancesOfGame, useReview } from "./chances.js";
 import { DriveChart, Directions, LeadChart, ScoreList } from "./charts.js";
 import { tell } from "./notices.js";
 import { icon } from "./icons.js";
@@ -63,6 +64,7 @@ export function End({ session, drawing, onBoard }) {
   const words = session.words.value;
   const { over, lines, about } = session.main.store;
   const recorded = useRecord(session);
+  const review = useReview(session.table, Boolean(recorded));
   // A page that was loaded late has a part of the log: nothing is counted from that while the record is on its way.
   const isComing = recorded === undefined;
   const facts = findFacts(session);
@@ -112,6 +114,7 @@ export function End({ session, drawing, onBoard }) {
             </section>
           `
         }
+        <${ChancesOfGame} review=${review} words=${words} names=${names} locate=${go} />
         ${
           facts.spot && chronicle.drives.some((drive) => drive.begun)
             ? html`

@@ -31,6 +31,7 @@ from touchline.server.table.header import Origin, Sitter, read_header
 from touchline.server.table.live import LiveTable
 from touchline.server.table.projection import WATCHER
 from touchline.server.wire import messages
+from touchline.server.workers.review_worker import GameReview
 
 LOG = logging.getLogger(__name__)
 PAGE = 50
@@ -179,6 +180,18 @@ async def replay(call: Call, query: ReplayQuery, body: None) -> Replay:
     page = cut_page(played.events[query.after :])
     more = query.after + len(page) < len(played.events)
     return Replay(None if query.after else played.start, page, more)
+
+
+@Route("GET", "/api/records/{table}/review", gives=GameReview)
+async def review_game(call: Call, query: Nothing, body: None) -> GameReview:
+    """What the book of its rules says of a finished game; empty where none comes with the game."""
+    info = await find_finished(call)
+    reviews = call.gateway.reviews
+    known = reviews.find(info.public_id)
+    if known is None:
+        call.gateway.replays.admit(call.address)
+        known = await reviews.review(info.public_id, await load_record(call.gateway, info))
+    return known
 
 
 @Route("POST", "/api/records/{table}/continue", takes=ContinueGame, gives=TableCreated, somebody=True)

@@ -1,0 +1,54 @@
+"""Our environments, stepped with choices from outside: every observation and mask is written at every step."""
+
+from __future__ import annotations
+
+import random
+
+import touchline.envs
+from benchmarks.measure import Done, Play
+
+AT_ONCE = 16_384
+"""Games of a batch."""
+STEPS = 8
+
+
+def batch_play(game: str, threads: int | None = None) -> Play:
+    """A batch of games between random players, whose choices come through the arrays."""
+    many = touchline.envs.batch(game, AT_ONCE, seed=1, threads=threads)
+
+    def play() -> Done:
+        ended = 0
+        for _ in range(STEPS):
+            many.step(many.draw()[0])
+            ended += int((many.ended != 0).sum())
+        return Done(ended, STEPS * AT_ONCE)
+
+    play()  # compiles
+    return play
+
+
+def pettingzoo_play(game: str) -> Play:
+    """PettingZoo's turn-by-turn loop over our adapter, without the wrapper that checks the caller."""
+    from touchline.envs.pettingzoo import TurnEnv
+
+    env = TurnEnv(game)
+    uniform = random.Random(1).random
+    number = 0
+
+    def play() -> Done:
+        nonlocal number
+        number += 1
+        env.reset(seed=number)
+        steps = 0
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            action = None
+            if not (terminated or truncated):
+                legal = observation["action_mask"].nonzero()[0]
+                action = int(legal[int(uniform() * len(legal))])
+                steps += 1
+            env.step(action)
+        return Done(1, steps)
+
+    play()  # compiles
+    return play
