@@ -158,8 +158,8 @@ def test_a_mix_is_told_with_what_it_is_worth(arrive: Arrive) -> None:
     gauge = outlook(see(touchline.new("first_down", position=HAND), "home")).gauges[0]
     shown(person)
     shares = person.page.locator(".rail .odds-table tbody th small").all_inner_texts()
-    assert [share.split()[-2] for share in shares] == [share for share in gauge.mix if share != "0"]
-    promise = f"at least {gauge.bound}\N{NO-BREAK SPACE}% 1st"
+    assert [share.split()[-1].removesuffix("%") for share in shares] == [share for share in gauge.mix if share != "0"]
+    promise = f"at least {gauge.bound}% 1st"
     expect(person.page.locator(".rail .odds-foot")).to_contain_text(promise)
 
 
@@ -222,7 +222,7 @@ def test_a_button_says_what_it_comes_to_and_keeps_its_size(size: tuple[int, int]
     expect(chip).to_have_text(describe_brief(kick, words))
     red = next(brief for brief in found.briefs if brief.name == "red")
     least, most = (format_decimal(one.percent, words) for one in red.main)
-    told = f"{least}…{most}\N{NO-BREAK SPACE}% TD"
+    told = f"{least}…{most}% TD"
     expect(person.page.locator('.option[data-choice="play red"] .odds-chip')).to_contain_text(told)
     assert person.page.evaluate(BOXES) == before
     assert person.page.evaluate(CUT) == []

@@ -223,8 +223,8 @@ def test_components_that_are_asked_for_twice_are_drawn_with_their_style_sheet_on
 
 TITLES = {
     "de": {"first_and_roll": "Penalty-Würfel", "first_down": "Weg", "brettfussball": "Kompaktes Brett"},
-    "it": {"first_and_roll": "Dado penalità", "first_down": "Percorso", "brettfussball": "Tabellone compatto"},
-    "ja": {"first_and_roll": "ペナルティダイス", "famous_first_downs": "ゴールライン", "brettfussball": "小さい盤"},
+    "it": {"first_and_roll": "Dado penalità", "first_down": "Percorso", "brettfussball": "Tabellone piccolo"},
+    "ja": {"first_and_roll": "ペナルティダイス", "famous_first_downs": "ゴールライン", "brettfussball": "小さいボード"},
 }
 
 

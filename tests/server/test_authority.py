@@ -73,6 +73,7 @@ HTTP: dict[tuple[str, str], str] = {
     ("GET", "/api/records"): "anybody",
     ("GET", "/api/records/{table}"): "who may see it finished",
     ("GET", "/api/records/{table}/events"): "who may see it finished",
+    ("GET", "/api/records/{table}/review"): "who may see it finished",
     ("POST", "/api/records/{table}/continue"): "somebody who may see it finished",
 }
 MESSAGES: dict[type[messages.Frame], str] = {

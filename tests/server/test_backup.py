@@ -186,7 +186,7 @@ def test_a_copy_with_a_damaged_table_is_told_and_restored_on_request_alone(tmp_p
 
 def test_what_a_copy_holds_is_told_in_every_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     damaged = hurt(tmp_path / "tables.db")
-    for language, words in {"en": "Damaged", "de": "Beschädigt", "it": "Danneggiati", "ja": "こわれて"}.items():
+    for language, words in {"en": "Damaged", "de": "Beschädigt", "it": "danneggiati", "ja": "こわれて"}.items():
         with pytest.raises(typer.Exit):
             backup.run(tmp_path / f"{language}.db", tmp_path / "tables.db", language=language)
         said = capsys.readouterr().out
