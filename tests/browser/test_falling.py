@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import WebSocket
 
 from tests.browser.conftest import Arrive
-from tests.browser.person import ANSWER, Person
+from tests.browser.person import ANSWER, PRESS_WITHIN, Person
 from tests.games import WITH_BOARD, facts
 
 MOVE = """async () => {
@@ -37,6 +39,7 @@ WATCH = """() => {
   new MutationObserver(look).observe(board, all);
 }"""
 AN_ORDINARY_PLAY = '.asked [data-choice="play red"]'
+CARD = ".asked [data-thing][aria-pressed=false]:not([disabled])"
 MOST_ANSWERS, SOME_ANSWERS = 8, 2
 
 
@@ -62,9 +65,10 @@ def choose(person: Person) -> None:
     if person.page.locator(AN_ORDINARY_PLAY).count():
         person.page.locator(AN_ORDINARY_PLAY).click()
     elif person.page.locator(".lock-in").count():
-        while person.page.locator(".lock-in[disabled]").count():
-            person.page.locator(".asked [data-thing][aria-pressed=false]").first.click()
-        person.page.locator(".lock-in").click()
+        with suppress(TooLate):  # a question that goes meanwhile takes its cards along
+            while person.page.locator(".lock-in[disabled]").count():
+                person.page.locator(CARD).first.click(timeout=PRESS_WITHIN)
+            person.page.locator(".lock-in").click(timeout=PRESS_WITHIN)
     else:
         person.answer()
 
