@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import touchline.envs
 from benchmarks.measure import Done, Play
+from benchmarks.peers import turn_by_turn
 
 AT_ONCE = 16_384
 """Games of a batch."""
@@ -31,24 +30,6 @@ def pettingzoo_play(game: str) -> Play:
     """PettingZoo's turn-by-turn loop over our adapter, without the wrapper that checks the caller."""
     from touchline.envs.pettingzoo import TurnEnv
 
-    env = TurnEnv(game)
-    uniform = random.Random(1).random
-    number = 0
-
-    def play() -> Done:
-        nonlocal number
-        number += 1
-        env.reset(seed=number)
-        steps = 0
-        for _ in env.agent_iter():
-            observation, _, terminated, truncated, _ = env.last()
-            action = None
-            if not (terminated or truncated):
-                legal = observation["action_mask"].nonzero()[0]
-                action = int(legal[int(uniform() * len(legal))])
-                steps += 1
-            env.step(action)
-        return Done(1, steps)
-
+    play = turn_by_turn(TurnEnv(game))
     play()  # compiles
     return play

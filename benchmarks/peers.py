@@ -96,10 +96,14 @@ def python_chess() -> Play:
 
 
 def pettingzoo_connect_four() -> Play:
-    """PettingZoo's turn-by-turn loop with action masks, without the wrappers that check the caller."""
+    """PettingZoo's own game, without the wrappers that check the caller."""
     from pettingzoo.classic import connect_four_v3
 
-    env = connect_four_v3.raw_env()
+    return turn_by_turn(connect_four_v3.raw_env())
+
+
+def turn_by_turn(env: Any) -> Play:
+    """PettingZoo's turn-by-turn loop with action masks, between random players."""
     uniform = random.Random(1).random
     number = 0
 

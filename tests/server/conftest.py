@@ -52,3 +52,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         assert ask(served.base, "GET", "/api/games", None, {}).status == 200  # it has read all games by then
         yield served
         assert served.stop() == 0
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server of the module's own, whose database its tests may look into and change."""
+    from tests.server.serving import Served
+
+    folder = tmp_path_factory.mktemp("own")
+    with Served(folder / "tables.db", folder, "--trusted-proxy", "127.0.0.1") as served:
+        yield served
+        assert served.stop() == 0

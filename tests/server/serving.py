@@ -88,6 +88,11 @@ class Served:
         return slow
 
     @property
+    def database(self) -> Path:
+        """The file that holds the tables, where it lies beside the log under its usual name."""
+        return self.log.with_name("tables.db")
+
+    @property
     def port(self) -> int:
         return int(self.base.rpartition(":")[2])
 

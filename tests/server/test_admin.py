@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,18 +69,6 @@ async def do(db: str | Path, *args: str) -> Any:
     return await asyncio.to_thread(admin_json, db, *args)
 
 
-@pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("admin")
-    with Served(folder / "tables.db", folder, "--trusted-proxy", "127.0.0.1") as served:
-        yield served
-        assert served.stop() == 0
-
-
-def file_of(served: Served) -> Path:
-    return served.log.with_name("tables.db")
-
-
 async def closed(client: Client) -> int:
     await client.until(lambda: client.closed is not None, seconds=PATIENCE)
     assert client.closed is not None
@@ -96,26 +83,26 @@ def test_reports_are_listed_read_and_settled(own: Served) -> None:
         assert (await home.person.post(f"/api/tables/{home.table}/report", body)).status == 200
         for client in (home, away):
             await client.leave()
-        [listed] = await do(file_of(own), "reports")
+        [listed] = await do(own.database, "reports")
         number = str(listed["report"])
         assert listed["reported"] == person_of(away.person.secret)
         assert listed["public_id"] == home.table
         assert [line["text"] for line in listed["chat"]] == ["you\nfool"]
-        assert "1. " in await asyncio.to_thread(admin_process, file_of(own), "reports", "--lang", "en")
-        shown = admin(file_of(own), "report", number)
+        assert "1. " in await asyncio.to_thread(admin_process, own.database, "reports", "--lang", "en")
+        shown = admin(own.database, "report", number)
         assert "that is enough" in shown
         assert "Away: you fool" in shown
         until = time.monotonic() + PATIENCE
         while own.read_figures()["touchline_reports_open"] != "1":
             assert time.monotonic() < until
             await asyncio.sleep(0.05)
-        done = await do(file_of(own), "settle", number, "--why", "talked to both")
+        done = await do(own.database, "settle", number, "--why", "talked to both")
         assert (done["kind"], done["why"]) == ("settle", "talked to both")
-        assert await do(file_of(own), "reports") == []
-        assert len(await do(file_of(own), "reports", "--all")) == 1
+        assert await do(own.database, "reports") == []
+        assert len(await do(own.database, "reports", "--all")) == 1
         again = await home.person.post(f"/api/tables/{home.table}/report", {**body, "says": "again"})
         assert again.status == 200
-        assert [one["says"] for one in await do(file_of(own), "reports")] == ["again"]
+        assert [one["says"] for one in await do(own.database, "reports")] == ["again"]
 
     asyncio.run(scene())
 
@@ -124,7 +111,7 @@ def test_whoever_is_banned_loses_every_socket_is_told_why_and_may_come_again(own
     async def scene() -> None:
         home, away = await paired(own.base, GAME)
         whom = person_of(away.person.secret)
-        await do(file_of(own), "ban", whom, "--why", "floods the chat")
+        await do(own.database, "ban", whom, "--why", "floods the chat")
         assert await closed(away) == SHUT_OUT
         assert away.refusals == [] or away.refusals[-1].code == "shut_out"
         for found in (
@@ -139,8 +126,8 @@ def test_whoever_is_banned_loses_every_socket_is_told_why_and_may_come_again(own
             assert await closed(refused) == SHUT_OUT
             assert refused.refusals[0].params["why"] == "floods the chat"
         assert isinstance(await home.send(messages.Chat, text="hello"), messages.Ack)
-        assert [one["subject"] for one in await do(file_of(own), "bans")] == [whom]
-        await do(file_of(own), "unban", whom)
+        assert [one["subject"] for one in await do(own.database, "bans")] == [whom]
+        await do(own.database, "unban", whom)
         until = time.monotonic() + PATIENCE
         while (await away.person.get("/api/tables?mine=true")).status != 200:
             assert time.monotonic() < until
@@ -155,16 +142,16 @@ def test_a_network_is_banned_and_no_other(own: Served) -> None:
         inside, outside, here = From(own.base, "198.51.100.77"), From(own.base, "198.51.101.1"), Person(own.base)
         tables = [await person.lay(GAME) for person in (inside, outside, here)]
         async with inside.at(tables[0]) as first, outside.at(tables[1]) as second:
-            done = await do(file_of(own), "ban", "198.51.100.9/24", "--why", "a club of cheats", "--days", "2")
+            done = await do(own.database, "ban", "198.51.100.9/24", "--why", "a club of cheats", "--days", "2")
             assert done["subject"] == "198.51.100.0/24"
             assert await closed(first) == SHUT_OUT
             assert second.closed is None
         statuses = [(await person.get("/api/tables")).status for person in (inside, outside, here)]
         assert statuses == [403, 200, 200]
-        [ban] = [one for one in await do(file_of(own), "bans") if one["subject"] == "198.51.100.0/24"]
+        [ban] = [one for one in await do(own.database, "bans") if one["subject"] == "198.51.100.0/24"]
         assert ban["until"] == pytest.approx(time.time() + 2 * 24 * 3600, abs=600)
-        await do(file_of(own), "ban", "127.0.0.0/8", "--why", "this computer is never shut out")
-        await do(file_of(own), "unban", "127.0.0.0/8")
+        await do(own.database, "ban", "127.0.0.0/8", "--why", "this computer is never shut out")
+        await do(own.database, "unban", "127.0.0.0/8")
         assert (await here.get("/api/tables")).status == 200
 
     asyncio.run(scene())
@@ -173,20 +160,20 @@ def test_a_network_is_banned_and_no_other(own: Served) -> None:
 def test_a_table_is_closed_and_a_table_is_deleted(own: Served) -> None:
     async def scene() -> None:
         home, away = await paired(own.base, GAME)
-        done = await do(file_of(own), "close", home.table, "--why", "abandoned")
+        done = await do(own.database, "close", home.table, "--why", "abandoned")
         assert (done["result"], done["done"] is not None) == ("done", True)
         await home.until(lambda: home.over is not None, seconds=PATIENCE)
         assert home.over is not None
         assert (home.over.winner, home.over.reason) == (None, "closed")
-        assert (await do(file_of(own), "close", home.table))["result"] == "over"
+        assert (await do(own.database, "close", home.table))["result"] == "over"
         assert (await home.person.get(f"/api/records/{home.table}")).status == 200
-        await do(file_of(own), "delete", home.table, "--why", "insults")
+        await do(own.database, "delete", home.table, "--why", "insults")
         assert (await home.person.get(f"/api/records/{home.table}")).status == 404
         assert await closed(away) == 4004
         await home.leave()
-        kinds = [one["kind"] for one in await do(file_of(own), "acts")]
+        kinds = [one["kind"] for one in await do(own.database, "acts")]
         assert kinds[:3] == ["delete", "close", "close"]
-        assert "abandoned" in admin(file_of(own), "acts")
+        assert "abandoned" in admin(own.database, "acts")
 
     asyncio.run(scene())
 
@@ -250,11 +237,11 @@ def test_of_two_processes_both_hear_what_one_is_told(postgresql: Cluster, tmp_pa
     ],
 )
 def test_a_mistake_gets_one_message_and_changes_nothing(own: Served, args: tuple[str, ...], says: str) -> None:
-    before = admin_json(file_of(own), "acts")
-    told = admin(file_of(own), *args, status=2)
+    before = admin_json(own.database, "acts")
+    told = admin(own.database, *args, status=2)
     assert says in told
     assert told.count("\n") == 1
-    assert admin_json(file_of(own), "acts") == before
+    assert admin_json(own.database, "acts") == before
 
 
 def test_a_database_that_is_not_there_older_or_newer_is_left_alone(tmp_path: Path) -> None:
@@ -292,8 +279,8 @@ def test_every_act_has_a_help_with_an_example(act: str) -> None:
 
 
 def test_the_command_speaks_every_language(own: Served) -> None:
-    told = {language: admin(file_of(own), "bans", "--lang", language) for language in list_languages()}
-    admin(file_of(own), "ban", "203.0.113.5", "--why", "x")
-    acts = {language: admin(file_of(own), "acts", "--lang", language) for language in list_languages()}
+    told = {language: admin(own.database, "bans", "--lang", language) for language in list_languages()}
+    admin(own.database, "ban", "203.0.113.5", "--why", "x")
+    acts = {language: admin(own.database, "acts", "--lang", language) for language in list_languages()}
     assert len(set(acts.values())) == len(acts)
     assert not any("ui.admin" in text for text in (*told.values(), *acts.values()))

@@ -6,9 +6,7 @@ import asyncio
 import itertools
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -37,19 +35,6 @@ class From(Person):
     @property
     def authorization(self) -> dict[str, str]:
         return {**super().authorization, "x-forwarded-for": self.address}
-
-
-@pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose database a test may look into."""
-    folder = tmp_path_factory.mktemp("people")
-    with Served(folder / "tables.db", folder, "--trusted-proxy", "127.0.0.1") as served:
-        yield served
-        assert served.stop() == 0
-
-
-def file_of(served: Served) -> Path:
-    return served.log.with_name("tables.db")
 
 
 async def make_code(person: Person) -> str:
@@ -112,7 +97,7 @@ def test_a_code_brings_a_lost_seat_back_on_a_new_device(own: Served) -> None:
             assert isinstance(await client.send(messages.Chat, text="back again"), messages.Ack)
         assert (await device.get(f"/api/tables/{home.table}")).body["owner"]
         assert (await recover(Person(own.base), code)).status == 200, "a code that is written down stays good"
-        assert code not in file_of(own).read_bytes().decode("latin-1")
+        assert code not in own.database.read_bytes().decode("latin-1")
         for client in (home, away):
             await client.leave()
 
@@ -245,7 +230,7 @@ def test_strangers_leave_no_row_behind(own: Served) -> None:
         await person.post("/api/me/sessions/end")
         await person.post("/api/me/code/remove")
         await recover(person, fresh_code())
-        with closing(sqlite3.connect(f"file:{file_of(own)}?mode=ro", uri=True)) as file:
+        with closing(sqlite3.connect(f"file:{own.database}?mode=ro", uri=True)) as file:
             found = file.execute("SELECT count(*) FROM sessions WHERE name = ?", (person_of(person.secret),))
             assert found.fetchone() == (0,)
 
@@ -415,7 +400,7 @@ def test_a_report_has_what_the_reporter_could_read_and_nothing_of_the_other_team
         for reporter, seat in ((owner, "away"), (away, "home_offense"), (owner, "away")):
             body = {"seat": seat, "reason": "chat", "says": "look at this"}
             assert (await reporter.post(f"/api/tables/{table}/report", body)).status == 200
-        with closing(sqlite3.connect(f"file:{file_of(own)}?mode=ro", uri=True)) as file:
+        with closing(sqlite3.connect(f"file:{own.database}?mode=ro", uri=True)) as file:
             found = file.execute(
                 "SELECT name, seat, says, chat FROM reports WHERE public_id = ? ORDER BY report_no", (table,)
             ).fetchall()

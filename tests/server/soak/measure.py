@@ -163,7 +163,8 @@ def read_log(log: Path) -> list[str]:
     for line in log.read_text(encoding="utf-8").splitlines():
         told = json.loads(line) if line.startswith("{") else {}
         if told.get("level") in LEVELS and told["event"] != STOOD_STILL:
-            found[" ".join(str(told[key]) for key in ("event", "error", "reason", "at") if key in told)] += 1
+            said = " ".join(str(told[key]) for key in ("event", "error", "reason", "at") if key in told)
+            found[said.replace(f"{ROOT}/", "")] += 1
     return [f"log: {n} × {what}" for what, n in found.items()]
 
 
