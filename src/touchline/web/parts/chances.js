@@ -4,6 +4,7 @@
 import { Refused, once } from "../api.js";
 import { crest } from "../drawing/parts.js";
 import { html, useEffect, useState } from "../html.js";
+import { SideTable } from "./sides.js";
 
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {{home: string, away: string}} Names */
@@ -172,40 +173,24 @@ export function ChancesPanel({ review, words, names, locate, at }) {
 export function ChancesOfGame({ review, words, names, locate }) {
   if (!review) return null;
   const { sides, margin } = review;
-  /** @type {[string, (account: Account) => string][]} */
+  /** @type {(name: string, say: (account: Account) => string) => import("./sides.js").Row} */
+  const row = (name, say) => {
+    return { name, said: words.text(name), home: say(sides.home), away: say(sides.away) };
+  };
   const rows = [
-    [words.text("page.chances.start"), ({ start }) => percent(start, words)],
-    [words.text("page.chances.dice"), ({ dice }) => points(dice, words)],
-    [words.text("page.chances.guesses"), ({ guesses }) => points(guesses, words)],
-    [words.text("page.chances.other_errors"), (account) => points(account.other_errors, words)],
-    [words.text("page.chances.own_errors"), (account) => points(-account.own_errors, words)],
-    [words.text("page.chances.result"), ({ result }) => percent(result, words)],
+    row("page.chances.start", ({ start }) => percent(start, words)),
+    row("page.chances.dice", ({ dice }) => points(dice, words)),
+    row("page.chances.guesses", ({ guesses }) => points(guesses, words)),
+    row("page.chances.other_errors", (account) => points(account.other_errors, words)),
+    row("page.chances.own_errors", (account) => points(-account.own_errors, words)),
+    row("page.chances.result", ({ result }) => percent(result, words)),
   ];
   const off = new Intl.NumberFormat(words.language, { maximumFractionDigits: 2 }).format(100 * margin);
   return html`
     <section class="panel end-chances">
       <h2>${words.text("page.chances")} <small class="soft">${words.text("page.chances.says")}</small></h2>
       <${ChanceChart} review=${review} words=${words} names=${names} locate=${locate} />
-      <table>
-        <thead>
-          <tr>
-            <th class="home" scope="col">${names.home}</th>
-            <td></td>
-            <th class="away" scope="col">${names.away}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ([name, say]) => html`
-              <tr key=${name}>
-                <td>${say(sides.home)}</td>
-                <th scope="row">${name}</th>
-                <td>${say(sides.away)}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
+      <${SideTable} names=${names} rows=${rows} />
       <p class="soft">${words.text("page.chances.about", { margin: off })}</p>
     </section>
   `;

@@ -10,6 +10,7 @@ import { WATCHER, locate } from "../route.js";
 import { describeVerdict } from "../verdict.js";
 import { EndActions } from "./actions.js";
 import { ChancesOfGame, useReview } from "./chances.js";
+import { SideTable } from "./sides.js";
 import { DriveChart, Directions, LeadChart, ScoreList } from "./charts.js";
 import { tell } from "./notices.js";
 import { icon } from "./icons.js";
@@ -269,30 +270,15 @@ function describeBiggest(play, words, facts) {
 /** @param {{words: Words, chronicle: Chronicle, names: {home: string, away: string}}} props */
 function BoxScore({ words, chronicle: { box }, names }) {
   if (!box.length) return null;
+  const rows = box.map(({ name, share, isMean, values }) => {
+    const style = share ? PERCENT : isMean ? MEAN : {};
+    const [home, away] = values.map((value) => formatCount(value, style, words.language));
+    return { name, said: words.text(`box.${name}`), home, away };
+  });
   return html`
     <section class="panel end-box">
       <h2>${words.text("page.end.box")}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th class="home" scope="col">${names.home}</th>
-            <td></td>
-            <th class="away" scope="col">${names.away}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${box.map(({ name, share, isMean, values: [home, away] }) => {
-            const style = share ? PERCENT : isMean ? MEAN : {};
-            return html`
-                <tr key=${name} data-row=${name}>
-                  <td>${formatCount(home, style, words.language)}</td>
-                  <th scope="row">${words.text(`box.${name}`)}</th>
-                  <td>${formatCount(away, style, words.language)}</td>
-                </tr>
-              `;
-          })}
-        </tbody>
-      </table>
+      <${SideTable} names=${names} rows=${rows} />
     </section>
   `;
 }
