@@ -67,6 +67,25 @@ class Person:
         return Client(self, table, seat, **settings)
 
 
+class Elsewhere(Person):
+    """Somebody at an address of a test's own, who has limits: the server has to believe it (``--trusted-proxy``)."""
+
+    def __init__(self, base: str, address: str) -> None:
+        super().__init__(base)
+        self.address = address
+
+    @property
+    def authorization(self) -> dict[str, str]:
+        return {**super().authorization, "x-forwarded-for": self.address}
+
+    async def on_line(self, table: str) -> ClientConnection:
+        """An open socket, which has said hello."""
+        line = await connect(socket_url(self.base, table), additional_headers=self.authorization, proxy=None)
+        with suppress(Exception):
+            await line.send('{"type":"hello"}')
+        return line
+
+
 def ask(base: str, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
     """One request over HTTP."""
     connection = HTTPConnection(urlsplit(base).netloc, timeout=120)

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from tests.server.client import Client, Person, paired
+from tests.server.client import Client, Elsewhere, Person, paired
 from tests.server.serving import Served
-from tests.server.test_people import From
 from tests.server.test_several_processes import started
 from touchline.cli import make_app
 from touchline.cli.admin import ACTS
@@ -139,7 +138,11 @@ def test_whoever_is_banned_loses_every_socket_is_told_why_and_may_come_again(own
 
 def test_a_network_is_banned_and_no_other(own: Served) -> None:
     async def scene() -> None:
-        inside, outside, here = From(own.base, "198.51.100.77"), From(own.base, "198.51.101.1"), Person(own.base)
+        inside, outside, here = (
+            Elsewhere(own.base, "198.51.100.77"),
+            Elsewhere(own.base, "198.51.101.1"),
+            Person(own.base),
+        )
         tables = [await person.lay(GAME) for person in (inside, outside, here)]
         async with inside.at(tables[0]) as first, outside.at(tables[1]) as second:
             done = await do(own.database, "ban", "198.51.100.9/24", "--why", "a club of cheats", "--days", "2")

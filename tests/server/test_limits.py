@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
-from tests.server.client import Answer, Person, heard, socket_url
+from tests.server.client import Answer, Elsewhere, heard
 from tests.server.frames import read_frame
 from tests.server.serving import Served
 from tests.server.test_house import Time, run, seated, storage
@@ -64,25 +63,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with Served(folder / "tables.db", folder, "--trusted-proxy", "127.0.0.1", *options) as served:
         yield served
         assert served.stop() == 0
-
-
-class Elsewhere(Person):
-    """Somebody at an address of a test's own."""
-
-    def __init__(self, base: str, address: str) -> None:
-        super().__init__(base)
-        self.address = address
-
-    @property
-    def authorization(self) -> dict[str, str]:
-        return {**super().authorization, "x-forwarded-for": self.address}
-
-    async def on_line(self, table: str) -> ClientConnection:
-        """An open socket, which has said hello."""
-        line = await connect(socket_url(self.base, table), additional_headers=self.authorization, proxy=None)
-        with suppress(Exception):
-            await line.send('{"type":"hello"}')
-        return line
 
 
 def is_refused(answer: Answer, code: str = "too_many") -> bool:

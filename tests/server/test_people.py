@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.server.client import Answer, Client, Person, ask, paired
+from tests.server.client import Answer, Client, Elsewhere, Person, ask, paired
 from tests.server.serving import Served
 from touchline.server.http.identity import person_of
 from touchline.server.http.limits import Limits
@@ -23,18 +23,6 @@ from touchline.server.wire import messages
 GAME = "first_and_roll"
 FIREFOX = {"user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
 SIGNED_OUT, NO_TABLE = 4012, 4004
-
-
-class From(Person):
-    """Somebody at an address of a test's own, who has limits."""
-
-    def __init__(self, base: str, address: str) -> None:
-        super().__init__(base)
-        self.address = address
-
-    @property
-    def authorization(self) -> dict[str, str]:
-        return {**super().authorization, "x-forwarded-for": self.address}
 
 
 async def make_code(person: Person) -> str:
@@ -126,10 +114,12 @@ def test_a_code_that_is_not_good_always_reads_the_same(own: Served) -> None:
 def test_tries_of_codes_have_a_limit(own: Served) -> None:
     async def scene() -> None:
         code = await make_code(Person(own.base))
-        tries = [await recover(From(own.base, "192.0.2.7"), fresh_code()) for _ in range(Limits.recoveries_at_once)]
+        tries = [
+            await recover(Elsewhere(own.base, "192.0.2.7"), fresh_code()) for _ in range(Limits.recoveries_at_once)
+        ]
         assert {one.status for one in tries} == {404}
-        assert (await recover(From(own.base, "192.0.2.7"), code)).status == 429
-        assert (await recover(From(own.base, "192.0.2.8"), code)).status == 200
+        assert (await recover(Elsewhere(own.base, "192.0.2.7"), code)).status == 429
+        assert (await recover(Elsewhere(own.base, "192.0.2.8"), code)).status == 200
 
     asyncio.run(scene())
 
@@ -378,7 +368,7 @@ def test_reports_have_a_limit(own: Served) -> None:
         home, away = await paired(own.base, GAME)
         for client in (home, away):
             await client.leave()
-        loud = From(own.base, "192.0.2.9")
+        loud = Elsewhere(own.base, "192.0.2.9")
         body = {"seat": "home", "reason": "chat"}
         found = [await loud.post(f"/api/tables/{home.table}/report", body) for _ in range(Limits.reports_at_once + 1)]
         assert [one.status for one in found] == [200] * Limits.reports_at_once + [429]
